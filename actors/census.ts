@@ -1,10 +1,13 @@
 /** For the operator: how many live, and what is held by whom. */
 
-import { type AccountId, kindOf } from '../engine/ids.ts';
+import { type AccountId, kindOf, nameOf } from '../engine/ids.ts';
 import type { Clock } from '../engine/ports.ts';
 import { type CensusGroup, takeCensus } from '../engine/state/census.ts';
 import type { CityState } from '../engine/state/state.ts';
 import { indexes } from './indexes.ts';
+import { isDead } from './kinds/resident/state.ts';
+import { imageOf } from './registry.ts';
+import { residentActor } from './rules/place/names.ts';
 
 export interface CityCensus {
   readonly population: number;
@@ -21,8 +24,10 @@ export async function censusOf(state: CityState, clock: Pick<Clock, 'yield'>): P
 function groupOf({ images }: CityState, id: AccountId): string | undefined {
   if (id === 'treasury' || id === 'escrow') return id;
   switch (kindOf(id)) {
-    case 'resident':
-      return images.get(id)?.state === 'dead' ? undefined : 'residents';
+    case 'resident': {
+      const image = imageOf({ image: (actor) => images.get(actor) }, residentActor(nameOf(id)));
+      return image !== undefined && isDead(image) ? undefined : 'residents';
+    }
     case 'pod':
       return 'pools';
     case 'visitor':

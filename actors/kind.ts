@@ -1,7 +1,8 @@
 /** How a kind of actor is declared: by name, held to what the registry says that it keeps and hears. */
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { ActorKind, EventRule, Facts, KindRules } from '../engine/actor-kind.ts';
 import type { MessageOf } from './facts.ts';
-import type { ContextOf, ImageOf, InboxOf, KindName } from './registry.ts';
+import type { ContextOf, ImageOf, InboxOf, KindName, StateOf } from './registry.ts';
 
 interface Rule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
@@ -22,10 +23,29 @@ export type EventRules<Kind extends KindName, Found> = {
   readonly [Type in keyof InboxOf<Kind>]: Type extends keyof Found ? FindingRule<Kind, Type, Found[Type]> : Rule;
 };
 
+/** Paths of leaves, of a state's value. */
+type LeafOf<Value> = Value extends string
+  ? Value
+  : { readonly [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string];
+
+/** The chart itself, as long as its leaves are the states that are declared for the kind, no more and no fewer. */
+type ChartOf<Kind extends KindName, Machine extends AnyStateMachine> = [
+  LeafOf<SnapshotFrom<Machine>['value']>,
+  StateOf<Kind>,
+] extends [StateOf<Kind>, LeafOf<SnapshotFrom<Machine>['value']>]
+  ? Machine
+  : never;
+
+/** What a kind is besides its name and its events, with its chart. */
+export type RulesOf<Kind extends KindName, Machine extends AnyStateMachine> = KindRules<
+  ContextOf<Kind>,
+  StateOf<Kind>
+> & { readonly machine: ChartOf<Kind, Machine> };
+
 /** A kind of actor, as the engine takes it. */
 export function defineKind<Kind extends KindName>(
   name: Kind,
-  rules: KindRules<ContextOf<Kind>>,
+  rules: KindRules<ContextOf<Kind>, StateOf<Kind>>,
   events: ActorKind['events'] & Readonly<Record<keyof InboxOf<Kind>, EventRule>>,
 ): ActorKind {
   return { name, events, ...rules };

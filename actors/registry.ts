@@ -11,52 +11,70 @@ import type { ActorId } from '../engine/ids.ts';
 import type { Reader, Remembered } from '../engine/views/views.ts';
 import type { MessageOf } from './facts.ts';
 import type { CallContext, CallInbox } from './kinds/call/messages.ts';
+import type { CallState } from './kinds/call/state.ts';
 import type { ConnectionContext, ConnectionInbox, ConnectionInput } from './kinds/connection/messages.ts';
+import type { ConnectionState } from './kinds/connection/state.ts';
 import type { ContainerContext, ContainerInbox, ContainerInput } from './kinds/container/messages.ts';
+import type { ContainerState } from './kinds/container/state.ts';
 import type { FrameworkContext, FrameworkInbox, FrameworkInput } from './kinds/framework/messages.ts';
+import type { FrameworkState } from './kinds/framework/state.ts';
 import type { JobContext, JobInbox, JobInput } from './kinds/job/messages.ts';
+import type { JobState } from './kinds/job/state.ts';
 import type { LocationContext, LocationInbox, LocationInput } from './kinds/location/messages.ts';
+import type { LocationState } from './kinds/location/state.ts';
 import type { PodContext, PodInbox, PodInput } from './kinds/pod/messages.ts';
+import type { PodState } from './kinds/pod/state.ts';
 import type { StationContext, StationInbox, StationInput } from './kinds/portal-station/messages.ts';
+import type { StationState } from './kinds/portal-station/state.ts';
 import type { PrintContext, PrintInbox, PrintInput } from './kinds/print/messages.ts';
+import type { PrintState } from './kinds/print/state.ts';
 import type { ResidentContext, ResidentInbox, ResidentInput } from './kinds/resident/messages.ts';
+import type { ResidentState } from './kinds/resident/state.ts';
 import type { RoomContext, RoomInbox, RoomInput } from './kinds/room/messages.ts';
+import type { RoomState } from './kinds/room/state.ts';
 import type { ServiceCallContext, ServiceCallInbox, ServiceCallInput } from './kinds/service-call/messages.ts';
+import type { ServiceCallState } from './kinds/service-call/state.ts';
 import type { SoulContext, SoulInbox, SoulInput } from './kinds/soul/messages.ts';
+import type { SoulState } from './kinds/soul/state.ts';
 import type { VisitorContext, VisitorInbox, VisitorInput } from './kinds/visitor/messages.ts';
+import type { VisitorState } from './kinds/visitor/state.ts';
 import type { CallInput } from './rules/code/messages.ts';
 import type { AskedOf } from './rules/place/command-messages.ts';
 
-interface Declared<Input, Context, Inbox> {
+interface Declared<Input, Context, State extends string, Inbox> {
   readonly input: Input;
   readonly context: Context;
+  readonly state: State;
   readonly inbox: Inbox;
 }
 
 export interface Actors {
-  readonly resident: Declared<ResidentInput, ResidentContext, ResidentInbox>;
-  readonly location: Declared<LocationInput, LocationContext, LocationInbox & AskedOf<'location'>>;
-  readonly room: Declared<RoomInput, RoomContext, RoomInbox & AskedOf<'room'>>;
-  readonly pod: Declared<PodInput, PodContext, PodInbox & AskedOf<'pod'>>;
-  readonly container: Declared<ContainerInput, ContainerContext, ContainerInbox & AskedOf<'container'>>;
+  readonly resident: Declared<ResidentInput, ResidentContext, ResidentState, ResidentInbox>;
+  readonly location: Declared<LocationInput, LocationContext, LocationState, LocationInbox & AskedOf<'location'>>;
+  readonly room: Declared<RoomInput, RoomContext, RoomState, RoomInbox & AskedOf<'room'>>;
+  readonly pod: Declared<PodInput, PodContext, PodState, PodInbox & AskedOf<'pod'>>;
+  readonly container: Declared<ContainerInput, ContainerContext, ContainerState, ContainerInbox & AskedOf<'container'>>;
   readonly 'connection-request': Declared<
     ConnectionInput,
     ConnectionContext,
+    ConnectionState,
     ConnectionInbox & AskedOf<'connection-request'>
   >;
-  readonly soul: Declared<SoulInput, SoulContext, SoulInbox>;
-  readonly framework: Declared<FrameworkInput, FrameworkContext, FrameworkInbox>;
-  readonly job: Declared<JobInput, JobContext, JobInbox & AskedOf<'job'>>;
-  readonly call: Declared<CallInput, CallContext, CallInbox>;
-  readonly 'service-call': Declared<ServiceCallInput, ServiceCallContext, ServiceCallInbox>;
-  readonly 'portal-station': Declared<StationInput, StationContext, StationInbox>;
-  readonly print: Declared<PrintInput, PrintContext, PrintInbox>;
-  readonly visitor: Declared<VisitorInput, VisitorContext, VisitorInbox>;
+  readonly soul: Declared<SoulInput, SoulContext, SoulState, SoulInbox>;
+  readonly framework: Declared<FrameworkInput, FrameworkContext, FrameworkState, FrameworkInbox>;
+  readonly job: Declared<JobInput, JobContext, JobState, JobInbox & AskedOf<'job'>>;
+  readonly call: Declared<CallInput, CallContext, CallState, CallInbox>;
+  readonly 'service-call': Declared<ServiceCallInput, ServiceCallContext, ServiceCallState, ServiceCallInbox>;
+  readonly 'portal-station': Declared<StationInput, StationContext, StationState, StationInbox>;
+  readonly print: Declared<PrintInput, PrintContext, PrintState, PrintInbox>;
+  readonly visitor: Declared<VisitorInput, VisitorContext, VisitorState, VisitorInbox>;
 }
 
 export type KindName = keyof Actors;
 export type ContextOf<Kind extends KindName> = Actors[Kind]['context'];
-export type ImageOf<Kind extends KindName> = Image<ContextOf<Kind>>;
+/** The paths of the leaves of its chart. */
+export type StateOf<Kind extends KindName> = Actors[Kind]['state'];
+export type ImageOf<Kind extends KindName> = Image<ContextOf<Kind>, StateOf<Kind>>;
 export type InboxOf<Kind extends KindName> = Actors[Kind]['inbox'];
 /** A message that an actor takes; of one whose kind is not certain, what every one of these kinds takes. */
 export type MessageTo<Kind extends KindName> = MessageOf<InboxOf<Kind>>;

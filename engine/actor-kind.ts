@@ -12,10 +12,10 @@ import type { Observe } from './turn/decide.ts';
 export type AnyContext = Readonly<Record<string, unknown>>;
 
 /** Everything an actor is between two turns. Immutable; what the journal and the checkpoints keep (J1). */
-export interface Image<Context extends AnyContext = AnyContext> {
+export interface Image<Context extends AnyContext = AnyContext, State extends string = string> {
   readonly id: ActorId;
   /** The leaf of the chart, as a path: `alive.active.solvent`. Charts here have no parallel regions. */
-  readonly state: string;
+  readonly state: State;
   readonly context: Context;
   /** In the order in which they will be heard. */
   readonly wakes: readonly Wake[];
@@ -72,13 +72,13 @@ export type Settings = Readonly<Record<string, number>>;
 export const retiredState = 'left the city';
 
 /** How actors of a kind are remembered by those still in the city once they have left it. */
-export interface Tomb<Context extends AnyContext = AnyContext> {
+export interface Tomb<Context extends AnyContext = AnyContext, State extends string = string> {
   /** On whose tombstone the actor stands: its own, or that of another that left with it. */
   readonly of: (id: ActorId) => ActorId | undefined;
   /** What is kept in memory of the image with which it leaves: a few characters, plain ASCII. Unset: no tombstone of its own. */
-  readonly summary?: OfImage<Context, string>;
+  readonly summary?: OfImage<Context, State, string>;
   /** How rules and views see it from then on. What it hears may change nothing of it. */
-  readonly restore: (id: ActorId, summary: string) => Pick<Image, 'state' | 'context'>;
+  readonly restore: (id: ActorId, summary: string) => Pick<Image<AnyContext, State>, 'state' | 'context'>;
   /** Indexes by whose keys its last image can still be found (`Departed`). */
   readonly foundBy?: readonly IndexName[];
 }
@@ -112,7 +112,9 @@ export interface PublicPlace {
  * A function of images of one kind. The engine calls it with no others, so here it may stand for a function of any image: a
  * method, whose parameters TypeScript compares both ways.
  */
-type OfImage<Context extends AnyContext, Result> = { of(image: Image<Context>): Result }['of'];
+type OfImage<Context extends AnyContext, State extends string, Result> = {
+  of(image: Image<Context, State>): Result;
+}['of'];
 
 /** One event of a kind's chart. */
 export interface EventRule {
@@ -127,7 +129,7 @@ export interface EventRule {
 }
 
 /** What a kind is besides its name and its events. */
-export interface KindRules<Context extends AnyContext = AnyContext> {
+export interface KindRules<Context extends AnyContext = AnyContext, State extends string = string> {
   readonly machine: AnyStateMachine;
   /** Actors that live by a chart of their own, by id; all others of the kind by `machine`. */
   readonly machinesOf?: Readonly<Record<ActorId, AnyStateMachine>>;
@@ -136,37 +138,37 @@ export interface KindRules<Context extends AnyContext = AnyContext> {
   /** What the chart's beginning needs beyond its input; merged into the input as `facts`. */
   birth?(facts: Facts, id: ActorId, input: AnyContext): object;
   /** Reverse indexes: name of the index -> the keys under which an image stands (A1). */
-  readonly indexes: Readonly<Record<string, OfImage<Context, Keys>>>;
+  readonly indexes: Readonly<Record<string, OfImage<Context, State, Keys>>>;
   /** Unset: who leaves the city is nobody from then on. */
-  readonly tomb?: Tomb<Context>;
+  readonly tomb?: Tomb<Context, State>;
   /** An image written by an earlier version, as this one would have made it. */
-  readonly updated?: OfImage<Context, Image>;
+  readonly updated?: OfImage<Context, State, Image>;
   /** True when the actor has come to its end for good. */
-  readonly ended?: OfImage<Context, boolean>;
+  readonly ended?: OfImage<Context, State, boolean>;
   /**
    * Actors whose end concerns this one, by the part that they play for it. When `owner` has ended, this one has the
    * wake-up `owner.ended` due, until it no longer names that actor (K2).
    */
-  readonly dependsOn?: OfImage<Context, Readonly<Record<string, ActorId>>>;
+  readonly dependsOn?: OfImage<Context, State, Readonly<Record<string, ActorId>>>;
   /** True for a place that everyone can reach from anywhere. */
-  readonly root?: OfImage<Context, boolean>;
+  readonly root?: OfImage<Context, State, boolean>;
   /** The way that this actor keeps open, if it does. */
-  readonly way?: OfImage<Context, Way | undefined>;
+  readonly way?: OfImage<Context, State, Way | undefined>;
   /**
    * For a place: what its state takes for true. While the map says otherwise it has the wake-up `reached` or `cut.off`
    * due (K2); these are derived, never stored: nobody can put 50,000 into images in one turn.
    */
-  readonly expects?: OfImage<Context, 'reached' | 'cut.off' | undefined>;
+  readonly expects?: OfImage<Context, State, 'reached' | 'cut.off' | undefined>;
   /** For a place: whether strangers may enter it. Of what is neither told they know nothing. */
-  readonly publicPlace?: OfImage<Context, PublicPlace | undefined>;
+  readonly publicPlace?: OfImage<Context, State, PublicPlace | undefined>;
   /** The way between two places, by their names, that strangers may walk, if this actor keeps one open. */
-  readonly publicWay?: OfImage<Context, NamedWay | undefined>;
+  readonly publicWay?: OfImage<Context, State, NamedWay | undefined>;
   /** Actors that hear what is told to those who watch this one (`Audience`). */
-  readonly watchers?: OfImage<Context, readonly ActorId[]>;
+  readonly watchers?: OfImage<Context, State, readonly ActorId[]>;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
-  readonly follows?: OfImage<Context, string | undefined>;
+  readonly follows?: OfImage<Context, State, string | undefined>;
   /** What of it the operator wants to know the age of, if it waits for somebody. */
-  readonly waits?: OfImage<Context, Wait | undefined>;
+  readonly waits?: OfImage<Context, State, Wait | undefined>;
   /**
    * The owner hears `account.low` when its runway falls to this many ticks, and again only after it was above.
    * Kinds without it own no account that is watched.

@@ -6,6 +6,7 @@
 
 import { indexes } from '../../actors/indexes.ts';
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
+import { imageOf } from '../../actors/registry.ts';
 import { isInUse } from '../../actors/rules/place/ended.ts';
 import { placeActor, podActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
@@ -138,8 +139,7 @@ export class Auditor {
     if (waits ? held <= 0 : held !== 0) this.violations.push(`[L5] at tick ${tick} ${id}, ${leaf}, holds ${held}`);
     if (!open.has(leaf)) return;
     for (const end of [terms.from, terms.to])
-      if (!isInUse(state.images.get(placeActor(end)) ?? { state: 'ended' }))
-        this.violations.push(`[K2] at tick ${tick} ${id} is ${leaf}, and ${end} has ended`);
+      if (!stands(state, end)) this.violations.push(`[K2] at tick ${tick} ${id} is ${leaf}, and ${end} has ended`);
   }
 
   #take(id: AccountId, account: Account): void {
@@ -153,6 +153,12 @@ export class Auditor {
     }
     this.#accounts.set(id, account);
   }
+}
+
+/** False too for a place that never was. */
+function stands({ images }: CityState, place: string): boolean {
+  const image = imageOf({ image: (id) => images.get(id) }, placeActor(place));
+  return image !== undefined && isInUse(image);
 }
 
 /** Places to which a path of open connections leads, in the direction of travel: searched anew, without the engine's own map (M1). */
@@ -169,7 +175,7 @@ function reachedPlaces(state: CityState): ReadonlySet<string> {
   const found = new Set(reached);
   for (const place of reached)
     for (const next of ways.get(place) ?? []) {
-      if (found.has(next) || !isInUse(state.images.get(placeActor(next)) ?? { state: 'ended' })) continue;
+      if (found.has(next) || !stands(state, next)) continue;
       found.add(next);
       reached.push(next);
     }

@@ -1,12 +1,10 @@
 /** The run or service call as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { callEvents } from './facts.ts';
 import { callMachine } from './machine.ts';
-import type { CallContext } from './messages.ts';
 
-const rules: KindRules<CallContext> = {
+const rules: RulesOf<'call', typeof callMachine> = {
   machine: callMachine,
   wakeOrder: [],
   indexes: {

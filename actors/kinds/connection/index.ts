@@ -1,17 +1,16 @@
 /** The connection, with the request for it, as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { birthEnds, connectionEvents } from './facts.ts';
 import { connectionMachine } from './machine.ts';
-import type { ConnectionContext, Terms } from './messages.ts';
+import type { Terms } from './messages.ts';
+import { isDoor, isOpen, isOver, isPending, isReserved } from './state.ts';
 
 type Connection = ImageOf<'connection-request'>;
 
-const ended = ['rejected', 'expired', 'cancelled', 'approved.closed'];
-const leads = (state: string) => state === 'approved.open' || state === 'approved.door';
+const leads = (image: Connection) => isOpen(image) || isDoor(image);
 
 /** Houses are for whom they invite, and what is inside of a pod for whom the pod lets in. */
 const isForStrangers = (place: string): boolean => !place.includes('/');
@@ -19,61 +18,60 @@ const isForStrangers = (place: string): boolean => !place.includes('/');
 /** The places from which it can be travelled. */
 const ends = ({ from, to, bidirectional }: Terms) => (bidirectional ? [from, to] : [from]);
 
+const bothEnds = ({ context: { terms } }: Connection) => [terms.from, terms.to];
+
 /** Both ends of an open connection; of one that waits for a deploy the one that is there already. */
-function counted({ state, context: { terms } }: Connection): readonly string[] | undefined {
-  const { from, to } = terms;
-  if (state === 'approved.open') return from === to ? [from] : [from, to];
-  return state === 'approved.reserved' ? [from] : undefined;
+function counted(image: Connection): readonly string[] | undefined {
+  const { from, to } = image.context.terms;
+  if (isOpen(image)) return from === to ? [from] : [from, to];
+  return isReserved(image) ? [from] : undefined;
 }
 
 /** As exits, by visibility and place; a door only for those who work behind it, and from within. */
-function exits({ state, context: { terms } }: Connection): readonly string[] | undefined {
-  if (state === 'approved.open') return ends(terms).map((place) => `${terms.visibility} ${place}`);
-  if (state !== 'approved.door') return undefined;
+function exits(image: Connection): readonly string[] | undefined {
+  const { terms } = image.context;
+  if (isOpen(image)) return ends(terms).map((place) => `${terms.visibility} ${place}`);
+  if (!isDoor(image)) return undefined;
   return [`visible ${terms.to}`, ...terms.access.allowed.map((one) => `door ${terms.from} ${one}`)];
 }
 
-const rules: KindRules<ConnectionContext> = {
+const rules: RulesOf<'connection-request', typeof connectionMachine> = {
   machine: connectionMachine,
   birth: birthEnds,
   wakeOrder: [],
   indexes: {
-    [indexes.exit]: ({ state, context }) => (leads(state) ? context.terms.exit : undefined),
+    [indexes.exit]: (image) => (leads(image) ? image.context.terms.exit : undefined),
     [indexes.exits]: exits,
-    [indexes.seenPlaces]: ({ state, context }) => {
-      const { from, to, bidirectional, visibility } = context.terms;
-      if (state !== 'approved.open' || visibility !== 'visible') return undefined;
+    [indexes.seenPlaces]: (image) => {
+      const { from, to, bidirectional, visibility } = image.context.terms;
+      if (!isOpen(image) || visibility !== 'visible') return undefined;
       return bidirectional && from !== to ? [from, to] : to;
     },
     [indexes.countedConnections]: counted,
-    [indexes.openConnections]: ({ state, context: { terms } }) =>
-      state === 'approved.open' ? [terms.from, terms.to] : undefined,
-    [indexes.reservedConnections]: ({ state, context: { terms } }) =>
-      state === 'approved.reserved' ? `${terms.from}|${terms.to}` : undefined,
-    [indexes.waitingRequests]: ({ state, context }) => {
-      if (state !== 'pending_approval') return undefined;
-      const { from, to, requester } = context.terms;
+    [indexes.openConnections]: (image) => (isOpen(image) ? bothEnds(image) : undefined),
+    [indexes.reservedConnections]: (image) => (isReserved(image) ? bothEnds(image).join('|') : undefined),
+    [indexes.waitingRequests]: (image) => {
+      if (!isPending(image)) return undefined;
+      const { from, to, requester } = image.context.terms;
       return [`${requester} ${from}`, `${requester} ${to}`];
     },
-    [indexes.pending]: ({ state, context: { terms } }) =>
-      state === 'pending_approval' ? [terms.from, terms.to] : undefined,
+    [indexes.pending]: (image) => (isPending(image) ? bothEnds(image) : undefined),
   },
-  dependsOn: ({ state, context }) => {
-    if (ended.includes(state)) return {};
-    const { from, to, requester } = context.terms;
+  dependsOn: (image) => {
+    if (isOver(image)) return {};
+    const { from, to, requester } = image.context.terms;
     const places = { from: placeActor(from), to: placeActor(to) };
-    return state === 'pending_approval' ? { ...places, requester: residentActor(requester) } : places;
+    return isPending(image) ? { ...places, requester: residentActor(requester) } : places;
   },
-  waits: ({ state, context }) =>
-    state === 'pending_approval' ? { for: 'connection approval', since: context.requestedAt } : undefined,
-  publicWay: ({ state, context: { terms } }) => {
-    const { from, to, bidirectional, visibility, access } = terms;
-    const isOpen = state === 'approved.open' && visibility === 'visible' && access.type === 'public';
-    return isOpen && isForStrangers(from) && isForStrangers(to) ? { from, to, bidirectional } : undefined;
+  waits: (image) => (isPending(image) ? { for: 'connection approval', since: image.context.requestedAt } : undefined),
+  publicWay: (image) => {
+    const { from, to, bidirectional, visibility, access } = image.context.terms;
+    const isWalked = isOpen(image) && visibility === 'visible' && access.type === 'public';
+    return isWalked && isForStrangers(from) && isForStrangers(to) ? { from, to, bidirectional } : undefined;
   },
-  way: ({ state, context }) => {
-    if (state !== 'approved.open') return undefined;
-    const { from, to, bidirectional } = context.terms;
+  way: (image) => {
+    if (!isOpen(image)) return undefined;
+    const { from, to, bidirectional } = image.context.terms;
     return { from: placeActor(from), to: placeActor(to), bidirectional };
   },
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },

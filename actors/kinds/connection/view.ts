@@ -13,6 +13,7 @@ import { connectionActor, residentActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { missingApproval } from './approving.ts';
+import { isPending } from './state.ts';
 
 /** Pods whose pending requests one answer looks through. */
 const representedMax = 200;
@@ -27,7 +28,7 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
     status: isNew ? 'pending_approval' : word === 'approved' ? 'approved' : image.state,
     state: image.state,
     requires_approval_from:
-      image.state === 'pending_approval' || isNew ? (missingApproval(image.context, ends) ?? terms.requester) : null,
+      isPending(image) || isNew ? (missingApproval(image.context, ends) ?? terms.requester) : null,
     from_pod: terms.from,
     to_pod: terms.to,
     bidirectional: terms.bidirectional,

@@ -1,14 +1,12 @@
 /** The nested container as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { hasEnded } from '../../rules/place/ended.ts';
 import { podActor } from '../../rules/place/names.ts';
 import { containerEvents } from './facts.ts';
 import { containerMachine } from './machine.ts';
-import type { ContainerContext } from './messages.ts';
 
-const rules: KindRules<ContainerContext> = {
+const rules: RulesOf<'container', typeof containerMachine> = {
   machine: containerMachine,
   wakeOrder: [],
   indexes: {

@@ -1,12 +1,10 @@
 /** The framework as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { frameworkEvents } from './facts.ts';
 import { frameworkMachine } from './machine.ts';
-import type { FrameworkContext } from './messages.ts';
 
-const rules: KindRules<FrameworkContext> = {
+const rules: RulesOf<'framework', typeof frameworkMachine> = {
   machine: frameworkMachine,
   wakeOrder: [],
   indexes: { [indexes.frameworks]: ({ state }) => state },

@@ -7,6 +7,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { canRun } from '../../rules/birth/framework-terms.ts';
 import { frameworkActor } from '../../rules/place/names.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
+import { isPublished } from './state.ts';
 
 function shown(reader: Reader, image: ImageOf<'framework'>) {
   const { id, name, description, schema, version, runtime, lifespan } = image.context;
@@ -19,7 +20,7 @@ function shown(reader: Reader, image: ImageOf<'framework'>) {
     version,
     runtime,
     lifespan_ticks: lifespan,
-    available: image.state === 'published' && canRun(reader, image),
+    available: isPublished(image) && canRun(reader, image),
   };
 }
 

@@ -1,25 +1,19 @@
 /** The job as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { jobEvents } from './facts.ts';
 import { jobMachine } from './machine.ts';
-import type { JobContext } from './messages.ts';
+import { isOpen, stands } from './state.ts';
 
-/** The states in which it stands on the board. */
-const openJobStates = ['open', 'claimed', 'submitted'] as const;
-
-const stands = ({ state }: { readonly state: string }): boolean => openJobStates.some((one) => one === state);
-
-const rules: KindRules<JobContext> = {
+const rules: RulesOf<'job', typeof jobMachine> = {
   machine: jobMachine,
   wakeOrder: ['answer.due', 'job.expires'],
   indexes: {
     [indexes.jobs]: (image) => {
       const { place, poster } = image.context;
       // What the city has done leaves its board to others once somebody has claimed it (PW5).
-      const isListed = stands(image) && (poster !== null || image.state === 'open');
+      const isListed = stands(image) && (poster !== null || isOpen(image));
       return isListed ? [place, `${image.state} ${place}`] : undefined;
     },
     [indexes.postedJobs]: (image) => (stands(image) ? (image.context.poster ?? undefined) : undefined),

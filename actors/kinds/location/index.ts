@@ -3,14 +3,18 @@
 import type { KindRules } from '../../../engine/actor-kind.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { defineKind } from '../../kind.ts';
-import { hasEnded } from '../../rules/place/ended.ts';
+import { hasEnded, isHouse } from '../../rules/place/ended.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
 import { commonsMachine } from './commons/machine.ts';
 import { locationEvents } from './facts.ts';
 import { houseMachine } from './house/machine.ts';
 import type { LocationContext } from './messages.ts';
+import type { LocationState } from './state.ts';
 
-const rules: KindRules<LocationContext> = {
+/** What a place in this state always has among its wake-ups. */
+const awaits: Partial<Record<LocationState, string>> = { ruin: 'ruin.decays', commons: 'works.due' };
+
+const rules: KindRules<LocationContext, LocationState> = {
   machine: houseMachine,
   machinesOf: { [locationActor(commons)]: commonsMachine },
   wakeOrder: [],
@@ -28,14 +32,14 @@ const rules: KindRules<LocationContext> = {
   },
   // Ruins of earlier versions waited for nothing, and nor did the Commons.
   updated: (image) => {
-    const awaited = { ruin: 'ruin.decays', commons: 'works.due' }[image.state];
+    const awaited = awaits[image.state];
     return awaited === undefined || image.wakes.length > 0
       ? image
       : { ...image, wakes: [{ tick: 0, event: { type: awaited } }] };
   },
   ended: hasEnded,
   publicPlace: ({ state, context: { id } }) => (state === 'commons' ? { place: id, entry: 'start' } : undefined),
-  root: ({ state }) => state === 'commons' || state === 'house',
+  root: (image) => image.state === 'commons' || isHouse(image),
   supervision: { failuresMax: 3, withinTicks: 6, essential: (id) => id === locationActor(commons) },
 };
 

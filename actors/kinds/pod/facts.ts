@@ -9,6 +9,7 @@ import { countedTo, countOf } from '../../rules/people/deeds.ts';
 import { containersMax, freedMax } from '../../rules/people/passing-on.ts';
 import { isAlive, type NotAlive, payeeOf, successorOf, whyNotAlive } from '../../rules/people/payees.ts';
 import { boundTo } from '../../rules/place/bound.ts';
+import { isOrphaned } from '../../rules/place/ended.ts';
 import { representativeOf, type Site, siteOf } from '../../rules/place/endpoint.ts';
 import { commons, containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
 import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
@@ -17,6 +18,8 @@ import { isSeen } from '../../rules/place/visibility.ts';
 import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
 import { neededToBegin } from '../../rules/workshops/first-upkeep.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
+import { type ContainerState, isRunning } from '../container/state.ts';
+import { isDead } from '../resident/state.ts';
 
 /** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
 interface Pool {
@@ -28,7 +31,7 @@ interface Pool {
 export interface NestedContainer {
   readonly exists: boolean;
   readonly agent: string | null;
-  readonly state: string | null;
+  readonly state: ContainerState | null;
   readonly cpuMillis: number;
   readonly memoryMib: number;
   /** True while what the container was still runs calls, is being cleared away, or a job still stands there. */
@@ -128,7 +131,7 @@ const shares = (facts: Facts, { context }: ImageOf<'pod'>, caller: string): Shar
 function sale(facts: Facts, self: ImageOf<'pod'>, caller: string): Sale {
   const { owner } = self.context;
   const image = owner === null || owner === caller ? undefined : imageOf(facts, residentActor(owner));
-  const isCounted = image !== undefined && image.state !== 'dead' && countOf(image.context, 'sales') < countedTo.sales;
+  const isCounted = image !== undefined && !isDead(image) && countOf(image.context, 'sales') < countedTo.sales;
   return { ...shares(facts, self, caller), seller: isCounted ? owner : null };
 }
 
@@ -140,7 +143,7 @@ function nested(
 ): NestedContainer {
   const place = innerPlace(context.id, name);
   const members = facts.members(indexes.containers, context.id, containersMax + 1);
-  const running = members.map((id) => imageOf(facts, id)).filter((image) => image?.state === 'running');
+  const running = members.map((id) => imageOf(facts, id)).filter((image) => image !== undefined && isRunning(image));
   const used = (field: 'cpuMillis' | 'memoryMib') =>
     running.reduce((sum, image) => sum + (image?.context[field] ?? 0), 0);
   const image = imageOf(facts, containerActor(place));
@@ -176,9 +179,9 @@ const allowedIn = (facts: Facts, { context }: ImageOf<'pod'>) =>
     .members(indexes.containers, context.id, containersMax)
     .filter((container) => imageOf(facts, container)?.state === 'allowed');
 
-function visibility(facts: Facts, { state, context }: ImageOf<'pod'>): VisibilityFacts {
-  const seen = isSeen(facts, context.id);
-  return { isSeen: seen, isHidden: !seen && state !== 'orphaned' };
+function visibility(facts: Facts, self: ImageOf<'pod'>): VisibilityFacts {
+  const seen = isSeen(facts, self.context.id);
+  return { isSeen: seen, isHidden: !seen && !isOrphaned(self) };
 }
 
 const newWay = (facts: Facts): NewWay => ({ request: facts.mint('req'), exit: facts.mint('exit') });

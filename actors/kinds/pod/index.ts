@@ -1,14 +1,12 @@
 /** The pod as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
-import { hasEnded } from '../../rules/place/ended.ts';
+import { hasEnded, isDeployed, isOrphaned } from '../../rules/place/ended.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { podEvents } from './facts.ts';
 import { podMachine } from './machine.ts';
-import type { PodContext } from './messages.ts';
 
 /**
  * Actors whose end a pod must hear of: where its workshop was created, its owner, its representative. In this order: with
@@ -24,7 +22,7 @@ function dependsOn(image: ImageOf<'pod'>): Readonly<Record<string, ActorId>> {
   };
 }
 
-const rules: KindRules<PodContext> = {
+const rules: RulesOf<'pod', typeof podMachine> = {
   machine: podMachine,
   wakeOrder: ['account.dry'],
   indexes: {
@@ -33,11 +31,11 @@ const rules: KindRules<PodContext> = {
   },
   ended: hasEnded,
   dependsOn,
-  publicPlace: ({ state, context: { id, access } }) => ({
-    place: id,
-    entry: state === 'deployed' && access.type === 'public' ? 'open' : 'closed',
+  publicPlace: (image) => ({
+    place: image.context.id,
+    entry: isDeployed(image) && image.context.access.type === 'public' ? 'open' : 'closed',
   }),
-  expects: ({ state }) => (state === 'deployed' ? 'reached' : state === 'orphaned' ? 'cut.off' : undefined),
+  expects: (image) => (isDeployed(image) ? 'reached' : isOrphaned(image) ? 'cut.off' : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
   accountShare: (settings) => settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'] ?? Number.POSITIVE_INFINITY,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },

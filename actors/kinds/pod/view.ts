@@ -8,6 +8,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { serviceFile } from '../../rules/code/code.ts';
 import { containersMax } from '../../rules/people/passing-on.ts';
+import { isWorkshop } from '../../rules/place/ended.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { shownContainer } from '../../rules/place/inner-view.ts';
 import { podActor, residentActor } from '../../rules/place/names.ts';
@@ -169,7 +170,7 @@ const built = (reader: Reader, { id, resident }: Partial<Named> & OfResident) =>
   const payer = residentActor(resident);
   const balance = reader.balance(payer);
   const before = reader.answering?.balanceBefore(payer) ?? balance;
-  const requests = shown.image.state.startsWith('workshop.') ? { requests: requestsMade(reader) } : {};
+  const requests = isWorkshop(shown.image) ? { requests: requestsMade(reader) } : {};
   return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
 };
 

@@ -1,27 +1,24 @@
 /** The portal station as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { placeActor } from '../../rules/place/names.ts';
 import { stationEvents } from './facts.ts';
 import { stationMachine } from './machine.ts';
-import type { StationContext } from './messages.ts';
+import { isClosed } from './state.ts';
 
-const stands = ({ state }: { readonly state: string }): boolean => state !== 'closed';
-
-const rules: KindRules<StationContext> = {
+const rules: RulesOf<'portal-station', typeof stationMachine> = {
   machine: stationMachine,
   wakeOrder: [],
   indexes: {
     [indexes.stationsAt]: (image) => {
       const { location } = image.context;
-      return stands(image) ? [location, `${image.state} ${location}`] : undefined;
+      return isClosed(image) ? undefined : [location, `${image.state} ${location}`];
     },
     [indexes.stations]: ({ state }) => state,
-    [indexes.stationToken]: (image) => (stands(image) ? image.context.token : undefined),
+    [indexes.stationToken]: (image) => (isClosed(image) ? undefined : image.context.token),
   },
-  ended: ({ state }) => state === 'closed',
-  dependsOn: (image) => (stands(image) ? { place: placeActor(image.context.location) } : {}),
+  ended: isClosed,
+  dependsOn: (image) => (isClosed(image) ? {} : { place: placeActor(image.context.location) }),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -10,9 +10,11 @@ import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
+import { isActive } from './state.ts';
 
 /** Where it opens is told to strangers only of a place where they may walk. */
-function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {
+function shown(reader: Reader, station: ImageOf<'portal-station'>) {
+  const { state, context } = station;
   const { id, name, place, location, registeredAt } = context;
   const isPublic = reader.isPublic(location);
   return {
@@ -22,7 +24,7 @@ function shown(reader: Reader, { state, context }: ImageOf<'portal-station'>) {
     location: isPublic ? location : null,
     status: state,
     // Residents who stand there see it: so does whoever could walk there, and nobody else (PS8).
-    shows_picture: isPublic && state === 'active',
+    shows_picture: isPublic && isActive(station),
     registered_at: isoTime(registeredAt),
   };
 }

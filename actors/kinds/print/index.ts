@@ -1,14 +1,13 @@
 /** The print as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { stationActor } from '../../rules/place/names.ts';
 import { printEvents } from './facts.ts';
 import { printMachine } from './machine.ts';
-import type { PrintContext } from './messages.ts';
+import { isQueued } from './state.ts';
 
-const rules: KindRules<PrintContext> = {
+const rules: RulesOf<'print', typeof printMachine> = {
   machine: printMachine,
   wakeOrder: ['window.over', 'print.expires'],
   indexes: {
@@ -16,7 +15,7 @@ const rules: KindRules<PrintContext> = {
     [indexes.countedPrints]: ({ context: { isCounted, station, payer } }) =>
       isCounted ? [station, nameOf(payer)] : undefined,
   },
-  dependsOn: ({ state, context }) => (state === 'queued' ? { station: stationActor(context.station) } : {}),
+  dependsOn: (image) => (isQueued(image) ? { station: stationActor(image.context.station) } : {}),
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -3,11 +3,13 @@ import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import type { OfResident } from '../../view-args.ts';
+import { isDead } from './state.ts';
 
 /** Dead, and not in the library of souls yet: that is under way, or tried again at the next tick. */
-export const isUnarchived = ({ state, calls, wakes }: ImageOf<'resident'>): boolean =>
-  state === 'dead' &&
-  (calls.some(({ effect }) => effect === 'archive') || wakes.some(({ event }) => event.type === 'archive.due'));
+export const isUnarchived = (image: ImageOf<'resident'>): boolean =>
+  isDead(image) &&
+  (image.calls.some(({ effect }) => effect === 'archive') ||
+    image.wakes.some(({ event }) => event.type === 'archive.due'));
 
 /** Of whoever has never lived here it is not. */
 const archiving = (reader: Reader, { resident }: OfResident) => {

@@ -18,6 +18,7 @@ import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
+import { isDead } from './state.ts';
 
 interface Minted {
   /** The identifier of the message. */
@@ -204,7 +205,7 @@ const atPortal = (facts: Facts, { context }: ImageOf<'resident'>): AtPortal => (
 function heirNamed(facts: Facts, heir: string): Heir {
   const image = imageOf(facts, residentActor(heir));
   if (image === undefined) return { is: 'unknown' };
-  if (image.state !== 'dead') return { is: 'alive' };
+  if (!isDead(image)) return { is: 'alive' };
   const { diedAt, cause } = image.context;
   return { is: 'dead', died_at: isoTime(diedAt ?? 0), cause };
 }

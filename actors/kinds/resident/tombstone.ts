@@ -6,6 +6,7 @@ import { countedTo } from '../../rules/people/deeds.ts';
 import { homeOf } from '../../rules/place/names.ts';
 import { causeOfLetter, letterOf } from './causes.ts';
 import type { ResidentContext } from './messages.ts';
+import type { ResidentState } from './state.ts';
 
 /** A letter for the cause, milliseconds since 1970 in base 36, a space, who took the estate. */
 export function summary({ context }: ImageOf<'resident'>): string {
@@ -16,7 +17,10 @@ export function summary({ context }: ImageOf<'resident'>): string {
 /** What is on the tombstone, and what the name tells: a part of what the dead were. */
 type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location' | 'deeds'>;
 
-export function restore(actor: ActorId, summary: string): { readonly state: string; readonly context: Restored } {
+export function restore(
+  actor: ActorId,
+  summary: string,
+): { readonly state: ResidentState; readonly context: Restored } {
   const id = nameOf(actor);
   const [death = '', estateTo = ''] = summary.split(' ');
   const cause = causeOfLetter(death[0]) ?? null;

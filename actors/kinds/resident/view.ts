@@ -9,7 +9,6 @@ import { type ImageOf, recordOf } from '../../registry.ts';
 import { lineageOf, opensAt } from '../../rules/people/lineage.ts';
 import {
   identity,
-  isDead,
   lifeStatus,
   means,
   outwardSoul,
@@ -27,6 +26,7 @@ import { told } from '../../told.ts';
 import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
+import { isDead } from './state.ts';
 
 /** What the gateway checks every request against (G3, G4). */
 const caller = (reader: Reader, { id }: Named) => {

@@ -1,14 +1,12 @@
 /** The room as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { hasEnded } from '../../rules/place/ended.ts';
 import { locationActor } from '../../rules/place/names.ts';
 import { roomEvents } from './facts.ts';
 import { roomMachine } from './machine.ts';
-import type { RoomContext } from './messages.ts';
 
-const rules: KindRules<RoomContext> = {
+const rules: RulesOf<'room', typeof roomMachine> = {
   machine: roomMachine,
   wakeOrder: [],
   indexes: {

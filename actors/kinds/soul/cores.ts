@@ -3,6 +3,7 @@ import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
+import { isAdopted } from './state.ts';
 
 /**
  * Whether the core container of the soul is to stay: it is being made ready, or somebody lives in it (`resident`, else null). A view, so
@@ -12,8 +13,8 @@ const core = (reader: Reader, { soul }: { readonly soul: string }) => {
   const inhabitant = reader.first(indexes.cores, soul);
   if (inhabitant !== undefined) return { is_wanted: true, resident: nameOf(inhabitant) };
   const actor = reader.first(indexes.souls, soul);
-  const isPrepared = actor !== undefined && imageOf(reader, actor)?.state === 'adopted';
-  return { is_wanted: isPrepared, resident: null };
+  const image = actor && imageOf(reader, actor);
+  return { is_wanted: image !== undefined && isAdopted(image), resident: null };
 };
 
 export const coreViews = { core } satisfies ViewTable;

@@ -1,13 +1,12 @@
 /** The soul as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
 import { everySoul, queuedBy, queuedFrom, soulsFor } from '../../rules/birth/soul-queue.ts';
 import { soulEvents } from './facts.ts';
 import { soulMachine } from './machine.ts';
-import type { SoulContext } from './messages.ts';
 import { everyMinded, wantsMind } from './minds.ts';
+import { isQueued } from './state.ts';
 
 /** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
@@ -18,9 +17,7 @@ const writtenBy = ({ context: { visitor, network } }: ImageOf<'soul'>) => [
   ...(network === undefined ? [] : [queuedFrom(network)]),
 ];
 
-const isQueued = ({ state }: { readonly state: string }) => state === 'queued';
-
-const rules: KindRules<SoulContext> = {
+const rules: RulesOf<'soul', typeof soulMachine> = {
   machine: soulMachine,
   wakeOrder: [],
   indexes: {

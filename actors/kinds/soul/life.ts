@@ -11,6 +11,7 @@ import { identityOf } from '../../rules/place/appearance.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { Named } from '../../view-args.ts';
+import { isDead } from '../resident/state.ts';
 
 type Resident = ImageOf<'resident'>;
 
@@ -19,7 +20,7 @@ function named(reader: Reader, id: string | null) {
   if (id === null) return null;
   const image = imageOf(reader, residentActor(id));
   const known: Partial<Resident['context']> = image?.context ?? {};
-  return { id, name: known.name ?? null, status: image?.state === 'dead' ? 'dead' : 'alive' };
+  return { id, name: known.name ?? null, status: image !== undefined && isDead(image) ? 'dead' : 'alive' };
 }
 
 function placeOf(reader: Reader, { location }: Resident['context']) {
@@ -46,7 +47,7 @@ const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor
   const { context } = image;
   const { origin } = context;
   if (origin === undefined || origin.visitor !== visitor) return unknown();
-  const isDead = image.state === 'dead';
+  const hasDied = isDead(image);
   const { mentor, mentees, generation } = lineageOf(reader, context);
   return {
     ...identity(reader, image),
@@ -54,8 +55,8 @@ const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor
     written: reader.text(context.soul, (text): unknown => JSON.parse(text)),
     state: statusOf(image),
     tick: reader.tick,
-    place: isDead ? null : placeOf(reader, context),
-    means: isDead ? null : means(reader, image),
+    place: hasDied ? null : placeOf(reader, context),
+    means: hasDied ? null : means(reader, image),
     pods: podsOf(reader, context.id),
     lineage: { mentor: named(reader, mentor), mentees: mentees.map((one) => named(reader, one)), generation },
     reputation: reputation(context),
@@ -64,7 +65,7 @@ const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor
       content: context.library === null ? null : reader.text(context.library.content),
       heir: named(reader, context.heir),
     },
-    estate: isDead ? estateOf(reader, context) : null,
+    estate: hasDied ? estateOf(reader, context) : null,
   };
 };
 

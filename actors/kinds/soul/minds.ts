@@ -8,6 +8,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
 import { commonsOf } from '../../rules/place/commons.ts';
 import type { SoulContext } from './messages.ts';
+import { isBorn } from './state.ts';
 
 /** The one key of `indexes.minded`. */
 export const everyMinded = 'minded';
@@ -17,8 +18,8 @@ export const isLeftToMinds = ({ livedBy, runtime }: Pick<SoulContext, 'livedBy' 
   livedBy === 'city' && runtime === 'external';
 
 /** One that is quarantined could not be given a token. */
-export const wantsMind = ({ state, quarantined, context }: ImageOf<'soul'>): boolean =>
-  state === 'born' && !quarantined && isLeftToMinds(context);
+export const wantsMind = (soul: ImageOf<'soul'>): boolean =>
+  isBorn(soul) && !soul.quarantined && isLeftToMinds(soul.context);
 
 /**
  * `items`: at most `limit` who live and are left to minds, in the order of their births; `total`: how many there are. `sown`: how many souls

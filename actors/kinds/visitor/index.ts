@@ -1,13 +1,11 @@
 /** The visitor as a kind of actor. */
-import type { KindRules } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind.ts';
 import { everyVisitor } from '../../rules/people/visitor-capacity.ts';
 import { visitorEvents } from './facts.ts';
 import { visitorMachine } from './machine.ts';
-import type { VisitorContext } from './messages.ts';
 
-const rules: KindRules<VisitorContext> = {
+const rules: RulesOf<'visitor', typeof visitorMachine> = {
   machine: visitorMachine,
   wakeOrder: [],
   indexes: { [indexes.login]: ({ context }) => context.login, [indexes.visitors]: () => everyVisitor },

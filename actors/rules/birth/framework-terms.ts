@@ -3,6 +3,7 @@ import type { Settings } from '../../../engine/actor-kind.ts';
 import type { Refusal } from '../../../engine/effect.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { Runtime } from '../../kinds/framework/messages.ts';
+import { type FrameworkState, isPublished } from '../../kinds/framework/state.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
 import { commonsOf } from '../place/commons.ts';
@@ -21,7 +22,7 @@ export interface FrameworkFound {
 }
 
 /** The keys of `indexes.frameworks`. */
-export const frameworkStates = ['published', 'withdrawn'] as const;
+export const frameworkStates = ['published', 'withdrawn'] as const satisfies readonly FrameworkState[];
 
 /** Containers of residents can run in this city: it has been told so. */
 const runsContainers = (city: Finds): boolean => commonsOf(city)?.runsContainers === true;
@@ -35,8 +36,7 @@ export function frameworkFound(city: Finds, id: string): FrameworkFound | null {
   const image = imageOf(city, frameworkActor(id));
   if (image === undefined) return null;
   const { schema, runtime, lifespan } = image.context;
-  const isPublished = image.state === 'published';
-  return { id, isPublished, canRun: canRun(city, image), schema, runtime: runtime.type, lifespan };
+  return { id, isPublished: isPublished(image), canRun: canRun(city, image), schema, runtime: runtime.type, lifespan };
 }
 
 /** A soul on its way into the city: the framework that it names, and the schema that it was held to. */

@@ -1,12 +1,13 @@
 /** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
 
-import { type ContentHash, nameOf } from '../../../engine/ids.ts';
+import { type ContentHash, kindOf, nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, statusOf, textOrNull } from '../../formats.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { residentOf } from '../people/resident-view.ts';
+import { hasEnded, isOperating } from '../place/ended.ts';
 import { isLetIn } from '../place/guests.ts';
 import { containerActor, innerName, podActor } from '../place/names.ts';
 import { workshopNamed } from '../workshops/opening.ts';
@@ -25,7 +26,7 @@ const workshopPlace = (reader: Reader, { workshop, resident }: OfResident & { re
 
 type Workshop = ImageOf<'pod' | 'room'>;
 
-const isRoom = ({ id }: Workshop): boolean => id.startsWith('room:');
+const isRoom = ({ id }: Workshop): boolean => kindOf(id) === 'room';
 
 /** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
 const code = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
@@ -34,7 +35,7 @@ const code = (reader: Reader, { workshop, resident }: OfResident & { readonly wo
   const image = target === null ? undefined : imageOf(reader, target);
   const unknown = () => refuseView('not_found', { kind: 'workshop', id: workshop });
   if (image === undefined) return unknown();
-  if (statusOf(image) === 'shut_down') return refuseView('pod_shut_down', { location: nameOf(image.id) });
+  if (!isRoom(image) && hasEnded(image)) return refuseView('pod_shut_down', { location: nameOf(image.id) });
   if (isRoom(image) && image.state !== 'workshop') return unknown();
   if (!mayRead(image, who.id)) return refuseView('access_denied');
   const { code: base, entry } = image.context;
@@ -71,7 +72,7 @@ export function servicesAt(reader: Reader, place: string) {
   const container = imageOf(reader, containerActor(place));
   if (container !== undefined) return containerService(reader, container);
   const image = imageOf(reader, podActor(place));
-  if (image === undefined || !['deployed', 'orphaned'].includes(image.state)) return [];
+  if (image === undefined || !isOperating(image)) return [];
   const { id, name, owner, representative, entry, description, pricing } = image.context;
   if (entry !== serviceFile) return [];
   const price = credits(callPrice(image));

@@ -4,6 +4,7 @@ import type { Reader } from '../../../engine/views/views.ts';
 import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import type { ImageOf } from '../../registry.ts';
 
 /** Vouches that open a group of fields of the living to others (VO5). */
@@ -14,8 +15,8 @@ export function lineageOf(reader: Reader, { id, mentor, generation, mentees }: R
 }
 
 /** Everybody sees soul and lineage of the dead, and of who is vouched for (VO5, DD4). */
-export const isOpen = ({ state, context }: ImageOf<'resident'>): boolean =>
-  state === 'dead' || (context.vouches ?? 0) >= opensAt.soulAndLineage;
+export const isOpen = (image: ImageOf<'resident'>): boolean =>
+  isDead(image) || (image.context.vouches ?? 0) >= opensAt.soulAndLineage;
 
 export const openLineage = (reader: Reader, image: ImageOf<'resident'>) =>
   isOpen(image) && { lineage: lineageOf(reader, image.context) };

@@ -4,6 +4,7 @@
  */
 
 import type { Refusal } from '../../../engine/effect.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
@@ -36,7 +37,7 @@ export function wronglyNamed(city: Finds, named: readonly Naming[], mustLive: bo
   return named.flatMap<Wrong>((naming) => {
     const image = imageOf(city, residentActor(naming.id));
     if (image === undefined) return [{ ...naming, isDead: false }];
-    return mustLive && image.state === 'dead' ? [{ ...naming, isDead: true }] : [];
+    return mustLive && isDead(image) ? [{ ...naming, isDead: true }] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import { type DataOf, tell } from '../../events.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
@@ -12,7 +13,7 @@ import { residentActor } from '../place/names.ts';
 /** True for a resident who lives. */
 export function isAlive(facts: Finds, resident: string): boolean {
   const image = imageOf(facts, residentActor(resident));
-  return image !== undefined && image.state !== 'dead';
+  return image !== undefined && !isDead(image);
 }
 
 /** Who took an estate from whom took an estate, as far as one turn asks. */
@@ -27,7 +28,7 @@ export function successorOf(facts: Finds, resident: string): string | null {
   for (let n = 0; n <= estatesMax && one !== null; n++) {
     const image: ImageOf<'resident'> | undefined = imageOf(facts, residentActor(one));
     if (image === undefined) return null;
-    if (image.state !== 'dead') return one;
+    if (!isDead(image)) return one;
     one = image.context.estateTo;
   }
   return null;
@@ -72,7 +73,7 @@ export interface NotAlive {
 export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
   const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };
-  if (image.state !== 'dead') return undefined;
+  if (!isDead(image)) return undefined;
   return { id, death: { died_at: isoTime(image.context.diedAt ?? 0), cause: image.context.cause } };
 }
 

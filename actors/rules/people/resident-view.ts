@@ -4,6 +4,7 @@ import type { Reader } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
@@ -25,7 +26,6 @@ export function residentNamed(reader: Reader, id: string): ImageOf<'resident'> {
   return imageOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
 }
 
-export const isDead = (image: ImageOf<'resident'>) => image.state === 'dead';
 export const lifeStatus = (image: ImageOf<'resident'>): 'alive' | 'dead' => (isDead(image) ? 'dead' : 'alive');
 
 /** What anybody may know of a resident. */

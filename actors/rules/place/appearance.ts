@@ -3,7 +3,7 @@
 import type { Reader } from '../../../engine/views/views.ts';
 import { refuseView } from '../../refusals.ts';
 import { imageOf } from '../../registry.ts';
-import { isInUse } from './ended.ts';
+import { isInUse, isWorkshop, type PlaceState } from './ended.ts';
 import type { PlaceImage } from './endpoint.ts';
 import { placeActor } from './names.ts';
 
@@ -14,7 +14,7 @@ export interface Identity {
   readonly kind: 'commons' | 'house' | 'room' | 'pod' | 'container';
   readonly name: string;
   readonly owner: string | null;
-  readonly state: string;
+  readonly state: PlaceState;
 }
 
 export interface Appearance extends Identity {
@@ -40,14 +40,14 @@ export function appearanceOf(reader: Reader, id: string): Appearance {
   const identity = identityOf(reader, id);
   const { context } = identity.image;
   const own = 'description' in context ? context.description : null;
-  const description = own === null ? plainDescription(identity.kind, identity.state, identity.name) : reader.text(own);
+  const description = own === null ? plainDescription(identity) : reader.text(own);
   return { ...identity, description };
 }
 
 /** What a place that nobody has described is said to be. */
-function plainDescription(kind: Identity['kind'], state: string, name: string): string {
-  if (!isInUse({ state })) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
+function plainDescription({ kind, name, image }: Identity): string {
+  if (!isInUse(image)) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
   if (kind === 'commons') return 'The central square of the city. Everyone can come here, from anywhere.';
   if (kind === 'house') return `${name}: home, where speaking is free and letters are read and written.`;
-  return kind === 'pod' && state.startsWith('workshop') ? `${name}, a workshop.` : `${name}.`;
+  return isWorkshop(image) ? `${name}, a workshop.` : `${name}.`;
 }

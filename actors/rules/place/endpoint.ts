@@ -10,7 +10,7 @@ import { indexes } from '../../indexes.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
 import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
-import { isInUse } from './ended.ts';
+import { isDeployed, isInUse, isWorkshop } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 
 /** What of the city a site is read from: rules see it as `Facts`, views as `Reader`. */
@@ -89,12 +89,12 @@ export function siteOf(city: SiteReader, place: string, { more = 0, payer }: Cou
   const representative = representativeOf(image);
   return {
     place,
-    status: !isInUse(image) ? 'ended' : image.state.startsWith('workshop.') ? 'workshop' : 'open',
+    status: !isInUse(image) ? 'ended' : isWorkshop(image) ? 'workshop' : 'open',
     representative,
     owner: ownerOf(image),
     connections,
     connectionsMax: connectionsMax(image, settings),
-    keepsOne: image.state === 'deployed' && city.count(indexes.openConnections, place) <= 1,
+    keepsOne: isDeployed(image) && city.count(indexes.openConnections, place) <= 1,
     price: connectionPrice(settings, connections + waiting, representative !== null),
   };
 }

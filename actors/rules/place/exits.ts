@@ -6,6 +6,7 @@
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
+import { isRunning } from '../../kinds/container/state.ts';
 import { imageOf } from '../../registry.ts';
 import { hasEnded, isInUse } from './ended.ts';
 import { isLetIn } from './guests.ts';
@@ -78,17 +79,19 @@ function throughDoor(city: PlaceReader, who: Position, exit: string): Destinatio
   if (location === commons && houseOf(exit) === exit)
     return city.image(locationActor(exit)) ? plain(exit, false) : null;
   if (around(exit) !== location) return null;
-  if (houseOf(location) !== location) return runs(city, exit) ? plain(exit, true) : null;
+  if (houseOf(location) !== location) return runs(city, containerActor(exit)) ? plain(exit, true) : null;
   return mayKnowRoom(city, who, exit) ? plain(exit, false) : null;
 }
 
 function isRuin(city: PlaceReader, place: string): boolean {
-  const image = city.image(placeActor(place));
+  const image = imageOf(city, placeActor(place));
   return image !== undefined && !isInUse(image);
 }
 
-const runs = (city: PlaceReader, container: string): boolean =>
-  city.image(containerActor(container))?.state === 'running';
+function runs(city: PlaceReader, container: ActorId<'container'>): boolean {
+  const image = imageOf(city, container);
+  return image !== undefined && isRunning(image);
+}
 
 function mayKnowRoom(city: PlaceReader, { id }: Position, room: string): boolean {
   const image = imageOf(city, roomActor(room));
@@ -130,7 +133,7 @@ export const doorsFor = (
 const containersIn = (city: PlaceReader, pod: string, limit: number): readonly string[] =>
   city
     .members(indexes.containers, pod, limit)
-    .filter((id) => city.image(id)?.state === 'running')
+    .filter((id) => runs(city, id))
     .map(nameOf);
 
 /** The places behind the exits that the resident sees, at most `limit`: how far a shout carries. */

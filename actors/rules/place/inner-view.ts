@@ -3,6 +3,7 @@ import type { Reader } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ImageOf } from '../../registry.ts';
+import { hasEnded } from './ended.ts';
 
 export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
   const { id, name, purpose, description, invited, upkeep } = image.context;
@@ -10,7 +11,7 @@ export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
     id,
     name,
     purpose,
-    status: image.state === 'ended' ? 'removed' : 'open',
+    status: hasEnded(image) ? 'removed' : 'open',
     description: textOrNull(reader, description),
     upkeep_per_tick: upkeep / 1000,
     invited,

@@ -1,6 +1,7 @@
 /** What strangers see, who are nobody here: residents, and places where they may walk. */
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import type { Named } from '../../view-args.ts';
@@ -20,13 +21,13 @@ const legacyOf = ({ heir, library }: ImageOf<'resident'>['context']) => ({ heir,
 const publicResident = (reader: Reader, { id }: Named) => {
   const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { location, soul } = image.context;
-  const isDead = image.state === 'dead';
+  const hasDied = isDead(image);
   return {
     ...identity(reader, image),
     ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
     ...openLineage(reader, image),
-    ...(isDead && { legacy: legacyOf(image.context) }),
-    location: !isDead && reader.isPublic(location) ? location : null,
+    ...(hasDied && { legacy: legacyOf(image.context) }),
+    location: !hasDied && reader.isPublic(location) ? location : null,
   };
 };
 

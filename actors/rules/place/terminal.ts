@@ -4,6 +4,7 @@ import { indexes } from '../../indexes.ts';
 import { type Finds, imageOf } from '../../registry.ts';
 import { libraryTerminal } from '../workshops/deploy.ts';
 import type { Availability } from './availability.ts';
+import { isOperating } from './ended.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 
 /** True for who stands where a service of this availability can be reached (SG1). */
@@ -14,9 +15,7 @@ export const mayReach = (city: Finds, availability: Availability, place: string)
 function hasTerminal(city: Finds, place: string): boolean {
   if (houseOf(place) !== undefined) return false;
   const pod = imageOf(city, podActor(around(place) ?? place));
-  return (
-    pod !== undefined && ['deployed', 'orphaned'].includes(pod.state) && pod.context.features.includes(libraryTerminal)
-  );
+  return pod !== undefined && isOperating(pod) && pod.context.features.includes(libraryTerminal);
 }
 
 /** True for who is at home, where there is a study (SG3). */

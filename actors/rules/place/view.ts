@@ -12,12 +12,13 @@ import type { OfResident, PageAsked } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { residentOf } from '../people/resident-view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
+import { isOrphaned } from './ended.ts';
 import { representativeOf } from './endpoint.ts';
 import { exitsCount, exitsPage } from './exits-view.ts';
 import { residentActor } from './names.ts';
 
 function ambientOf(place: Appearance, present: number): string {
-  if (place.state === 'orphaned') return 'Cut off: no way leads here from the Commons. "home" leads home.';
+  if (isOrphaned(place)) return 'Cut off: no way leads here from the Commons. "home" leads home.';
   if (place.kind !== 'commons') return present > 1 ? 'Voices within.' : 'Quiet.';
   if (present > 20) return 'The square is crowded.';
   return present > 1 ? 'A few people are about.' : 'The square is empty but for you.';

@@ -7,7 +7,9 @@
 import { must } from '../../../engine/assert.ts';
 import { type ActorId, type IndexName, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
+import { isDead } from '../../kinds/resident/state.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { hasEnded, isDeployed, isOrphaned } from './ended.ts';
 import { type Counting, type Site, type SiteReader, siteOf, unknownSite } from './endpoint.ts';
 import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
 
@@ -29,18 +31,18 @@ export function isSeen(city: Pick<PlaceReader, 'count'>, place: string): boolean
  * True when the resident may know of this pod or workshop (KN1). An orphan, which nothing leads to, is for anyone to name and
  * to rescue; a ruin stays known to all if it was when it ended (KN2).
  */
-export function mayKnow(city: PlaceReader, resident: string, { state, context }: ImageOf<'pod'>): boolean {
-  const { id, owner, representative, collaborators, contributors = [], wasHidden } = context;
+export function mayKnow(city: PlaceReader, resident: string, pod: ImageOf<'pod'>): boolean {
+  const { id, owner, representative, collaborators, contributors = [], wasHidden } = pod.context;
   if ([owner, representative, ...collaborators, ...contributors].includes(resident)) return true;
-  if (state === 'orphaned' || (state === 'shut_down' && wasHidden !== true)) return true;
+  if (isOrphaned(pod) || (hasEnded(pod) && wasHidden !== true)) return true;
   // Its last way has just closed: it will hear next that it is an orphan.
-  if (state === 'deployed' && city.count(indexes.openConnections, id) === 0) return true;
+  if (isDeployed(pod) && city.count(indexes.openConnections, id) === 0) return true;
   if (isSeen(city, id)) return true;
   const self = imageOf(city, residentActor(resident));
   if (self === undefined) return false;
   const { location, knownLocations } = self.context;
   // What the dead remembered is not on their tombstones.
-  if (self.state !== 'dead' && knownLocations.includes(id)) return true;
+  if (!isDead(self) && knownLocations.includes(id)) return true;
   return location === id || around(location) === id || leadsThere(city, location, id);
 }
 

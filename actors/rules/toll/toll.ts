@@ -10,6 +10,7 @@ import type { PodContext } from '../../kinds/pod/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { tellCreditsReceived } from '../people/payees.ts';
 import type { Access } from '../place/access.ts';
+import { isDeployed, isHouse } from '../place/ended.ts';
 import type { PlaceImage } from '../place/endpoint.ts';
 import type { Enter } from '../place/messages.ts';
 import { commons, residentActor } from '../place/names.ts';
@@ -36,9 +37,9 @@ const podToll = ({ access, pricing }: PodContext, gated: boolean, settings: Sett
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 
 /** Millicredits for entering the place, as its exits show them: what everyone pays but those whose place it is. */
-export function tollAt({ state, context }: PlaceImage, gated: boolean, settings: Settings): number {
-  if (state === 'house') return houseToll(gated, settings);
-  return state === 'deployed' && 'tier' in context ? podToll(context, gated, settings) : 0;
+export function tollAt(place: PlaceImage, gated: boolean, settings: Settings): number {
+  if (isHouse(place)) return houseToll(gated, settings);
+  return isDeployed(place) && 'tier' in place.context ? podToll(place.context, gated, settings) : 0;
 }
 
 interface House {

@@ -7,6 +7,7 @@ import type { EventRules } from '../../../kind.ts';
 import { type ImageOf, imageOf } from '../../../registry.ts';
 import { boundTo } from '../../../rules/place/bound.ts';
 import type { AskedOf } from '../../../rules/place/command-messages.ts';
+import { hasEnded } from '../../../rules/place/ended.ts';
 import { roomNamesMax } from '../../../rules/place/guests.ts';
 import { innerPlace, residentActor, roomActor } from '../../../rules/place/names.ts';
 import type { Building, BuildingFound } from '../building.ts';
@@ -29,7 +30,7 @@ function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
   const place = innerPlace(house, name);
   const image = imageOf(facts, roomActor(place));
   if (image === undefined) return 'new';
-  if (image.state !== 'ended') return 'there';
+  if (!hasEnded(image)) return 'there';
   const isClosing = boundTo(facts, place) + image.calls.length > 0;
   return isClosing ? 'closing' : 'ended';
 }
@@ -42,7 +43,10 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): HouseFound['ruin
   const { id: house, owner } = context;
   const rooms = facts.members(indexes.roomNames, house, roomNamesMax);
   const isEmpty = (place: string) => facts.count(indexes.present, place) + boundTo(facts, place) === 0;
-  const isOver = (id: ActorId) => facts.image(id)?.state === 'ended' && facts.image(id)?.calls.length === 0;
+  const isOver = (id: ActorId<'room'>) => {
+    const room = imageOf(facts, id);
+    return room !== undefined && hasEnded(room) && room.calls.length === 0;
+  };
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
   /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
   const isArchived = (id: ActorId) => facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;

@@ -1,0 +1,36 @@
+/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+export type ConnectionState =
+  | 'beginning'
+  | 'pending_approval'
+  | 'approved.reserved'
+  | 'approved.open'
+  | 'approved.door'
+  | 'approved.closed'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'forgotten';
+
+type Connection = { readonly state: ConnectionState };
+
+/** Waits for those who speak for its ends. */
+export const isPending = ({ state }: Connection): boolean => state === 'pending_approval';
+
+/** Agreed upon, and waits for the deploy of its far end. */
+export const isReserved = ({ state }: Connection): boolean => state === 'approved.reserved';
+
+/** A way for all whom its access lets in. */
+export const isOpen = ({ state }: Connection): boolean => state === 'approved.open';
+
+/** The way into a workshop, for those who work there. */
+export const isDoor = ({ state }: Connection): boolean => state === 'approved.door';
+
+const ends: ReadonlySet<ConnectionState> = new Set([
+  'approved.closed',
+  'rejected',
+  'expired',
+  'cancelled',
+  'forgotten',
+]);
+
+export const isOver = ({ state }: Connection): boolean => ends.has(state);

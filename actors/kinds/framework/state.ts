@@ -1,0 +1,4 @@
+/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+export type FrameworkState = 'published' | 'withdrawn';
+
+export const isPublished = ({ state }: { readonly state: FrameworkState }): boolean => state === 'published';

@@ -1,0 +1,12 @@
+/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+export type SoulState = 'queued' | 'adopted' | 'born' | 'dead' | 'withdrawn' | 'returned' | 'left';
+
+type Soul = { readonly state: SoulState };
+
+export const isQueued = ({ state }: Soul): boolean => state === 'queued';
+
+/** Its core container is being made ready. */
+export const isAdopted = ({ state }: Soul): boolean => state === 'adopted';
+
+/** Its resident lives. */
+export const isBorn = ({ state }: Soul): boolean => state === 'born';
