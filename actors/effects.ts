@@ -11,6 +11,7 @@ import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
 import type { Runtime } from './kinds/framework/messages.ts';
 import type { CauseOfDeath } from './kinds/resident/causes.ts';
+import type { CityRefusals } from './refusals.ts';
 import type { Allowance } from './rules/workshops/tiers.ts';
 
 /** Code to run, and for whom. */
@@ -50,8 +51,11 @@ export type ServiceRequest = {
   readonly reference: string;
 };
 
+/** Codes out of the declaration of refusals. */
+type Declarable<Code extends keyof CityRefusals> = Code;
+
 /** The code of the refusal that a call ended with. */
-export type ServiceFailure =
+export type ServiceFailure = Declarable<
   | 'not_found'
   | 'already_exists'
   | 'mailbox_exists'
@@ -63,7 +67,8 @@ export type ServiceFailure =
   | 'inference_failed'
   | 'timeout'
   | 'busy'
-  | 'internal_error';
+  | 'internal_error'
+>;
 
 /** What came of the call; what it answered stays in memory, too. */
 export type ServiceResult =

@@ -72,6 +72,15 @@ const lastWordsOf = ({ reason, stderr }: SandboxResult) => ({
 const onResult = <Result>(rule: (result: SandboxResult, scene: Ended) => Result) =>
   on('sandbox.done', (scene) => rule(scene.event.result, scene));
 
+/** Whether a run that ended so is answered with how it ended, or refused (CD4). */
+const isAnswer: Readonly<Record<SandboxResult['outcome'], boolean>> = {
+  finished: true,
+  timed_out: true,
+  out_of_memory: true,
+  failed: false,
+  lost: false,
+};
+
 const machine = setup({
   types: {
     context: {} as CallContext,
@@ -82,9 +91,7 @@ const machine = setup({
   guards: {
     isRun: ({ context }) => context.task === 'run',
     cameToItsEnd: onResult(({ outcome }) => outcome === 'finished'),
-    saysHowItEnded: onResult(
-      ({ outcome }, { context }) => context.task === 'run' && ['timed_out', 'out_of_memory'].includes(outcome),
-    ),
+    saysHowItEnded: onResult(({ outcome }, { context }) => context.task === 'run' && isAnswer[outcome]),
     tookTooLong: onResult(({ outcome }) => outcome === 'timed_out'),
     wasLost: onResult(({ outcome }) => outcome === 'lost'),
   },
