@@ -113,7 +113,7 @@ export default {
     only(
       'pages-from-outside',
       '^web/',
-      '^web/|^gateways/schema/look-alikes\\.ts$|^actors/kinds/resident/causes\\.ts$',
+      '^web/|^gateways/schema/look-alikes\\.ts$|^actors/rules/people/causes-of-death\\.ts$',
       'What runs in a browser reaches the city over its public interface, like anyone else; how names are read, and what deaths are called, is said once.',
     ),
     {

@@ -10,8 +10,8 @@ import { type Effect, perform as performAny } from '../engine/effect.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performer } from '../engine/ports.ts';
 import type { Runtime } from './kinds/framework/messages.ts';
-import type { CauseOfDeath } from './kinds/resident/causes.ts';
 import type { CityRefusals } from './refusals.ts';
+import type { CauseOfDeath } from './rules/people/causes-of-death.ts';
 import type { Allowance } from './rules/workshops/tiers.ts';
 
 /** Code to run, and for whom. */

@@ -15,7 +15,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'web');
 /** What pages import besides, and what they are built with. */
 const besides = [
-  'actors/kinds/resident/causes.ts',
+  'actors/rules/people/causes-of-death.ts',
   'gateways/schema/look-alikes.ts',
   'package-lock.json',
   'tools/build-pages.js',

@@ -1,6 +1,6 @@
 /** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
 import { z } from 'zod';
-import { causes } from '../../actors/kinds/resident/causes.ts';
+import { causes } from '../../actors/rules/people/causes-of-death.ts';
 import {
   parseActorId,
   parseExitId,

@@ -1,6 +1,6 @@
 /** [A4] Whatever somebody has died of is on its tombstone: the table of causes is the only list of them. */
 import t from 'tap';
-import { causeOfLetter, causes, letterOf, wordsOf } from '../../actors/kinds/resident/causes.ts';
+import { causeOfLetter, causes, letterOf, wordsOf } from '../../actors/rules/people/causes-of-death.ts';
 import { Passport } from '../../gateways/schema/fields.ts';
 
 t.test('[A4] each cause has a letter of its own, its words, and is shown by the passport', async (t) => {

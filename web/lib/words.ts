@@ -1,5 +1,5 @@
 /** Words that all pages share: amounts, spans of time, deaths, and what places are called. */
-import { wordsOf } from '../../actors/kinds/resident/causes.ts';
+import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
 import { nameOf } from './names.ts';
 
 /** A number of credits, with no more decimals than it has. */

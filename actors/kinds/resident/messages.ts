@@ -5,11 +5,11 @@
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
 import type { MessageOf } from '../../facts.ts';
+import type { CauseOfDeath } from '../../rules/people/causes-of-death.ts';
 import type { Achievement, Deed, Deeds } from '../../rules/people/deeds.ts';
 import type { PlaceCommands } from '../../rules/place/command-messages.ts';
 import type { PostJob } from '../job/messages.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
-import type { CauseOfDeath } from './causes.ts';
 
 export type ResidentInput = {
   readonly id: string;

@@ -2,9 +2,9 @@
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import type { ImageOf } from '../../registry.ts';
+import { causeOfLetter, letterOf } from '../../rules/people/causes-of-death.ts';
 import { countedTo } from '../../rules/people/deeds.ts';
 import { homeOf } from '../../rules/place/names.ts';
-import { causeOfLetter, letterOf } from './causes.ts';
 import type { ResidentContext } from './messages.ts';
 import type { ResidentState } from './state.ts';
 

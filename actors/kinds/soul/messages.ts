@@ -4,8 +4,8 @@
  */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
+import type { CauseOfDeath } from '../../rules/people/causes-of-death.ts';
 import type { Runtime } from '../framework/messages.ts';
-import type { CauseOfDeath } from '../resident/causes.ts';
 
 /** What a visitor says of a soul. */
 export type CreateSoul = {
