@@ -15,7 +15,7 @@ program
   .description('run the city: City API, Portal Gateway and, unless DATABASE_URL is set, its own Postgres')
   .addHelpText(
     'after',
-    '\nSettings are environment variables: `civitas config print` shows every one; the first are in README.md.',
+    '\nSettings are environment variables: `civitas config print` shows every one, docs/SETTINGS.md says what each means.',
   )
   .action(async () => {
     const { start } = await import('../main.ts');
