@@ -231,7 +231,8 @@ function parentOf(pid: number): number {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 on which nothing listens. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

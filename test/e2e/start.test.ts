@@ -1,4 +1,4 @@
-/** `civitas start` as a person meets it: what it prints and logs, how an agent of one's own gets in, and what is said when it cannot start. */
+/** `civitas start` as a person meets it: what it prints and logs, and what is said when it cannot start. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { fieldsOf, numberOf, parseJson, textOf } from '../../client/wire.ts';
+import { fieldsOf, numberOf, parseJson } from '../../client/wire.ts';
 import { CityProcess } from '../crash/city.ts';
 
 const shell = promisify(execFile);
@@ -23,12 +23,6 @@ await said(city, 'curl');
 
 t.test('it says what runs the code of residents', async (t) => {
   t.match(city.output, /^ {2}Sandbox +embedded$/m);
-});
-
-t.test('the curl of the README founds a resident, who is alive', async (t) => {
-  const { stdout } = await shell('bash', ['-c', foundingOfReadme(city)]);
-  const token = textOf(fieldsOf(parseJson(stdout))['token']);
-  t.match(await city.ask('GET', '/v1/me', { token }), { status: 200, body: { name: 'Ada', status: 'alive' } });
 });
 
 t.test('[OP6] a port in use: by whom, and which variable moves it', async (t) => {
@@ -100,15 +94,4 @@ async function actorsOf(city: CityProcess): Promise<number> {
 
 async function said(city: CityProcess, text: string): Promise<void> {
   while (!city.output.includes(text)) await sleep(10);
-}
-
-/** As it stands there, but for the ports and the folder of this city. */
-function foundingOfReadme(city: CityProcess): string {
-  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
-  const block = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].find((match) =>
-    match[1]?.includes('/v1/admin/residents'),
-  );
-  return (block?.[1] ?? '')
-    .replaceAll('127.0.0.1:3002', `127.0.0.1:${city.portalPort}`)
-    .replaceAll('data/', `${city.folder}/`);
 }
