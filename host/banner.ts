@@ -41,7 +41,7 @@ export function greeting(of: Greeting): string {
   const lines = [
     `civitas ${versionOf()}`,
     `  City API        ${base}  (how to live here: ${base}/SKILL.md)`,
-    `  Portal Gateway  ${portal}`,
+    `  Portal Gateway  ${portal}  (the city as it happens: open it in a browser)`,
     `  Sandbox         ${of.sandbox}`,
     `  Operator token  ${of.operatorTokenFile ?? 'from ADMIN_TOKEN'}`,
     ...(of.minds === 0

@@ -25,6 +25,10 @@ t.test('it says what runs the code of residents', async (t) => {
   t.match(city.output, /^ {2}Sandbox +embedded$/m);
 });
 
+t.test('it says where the city is seen', async (t) => {
+  t.match(city.output, `Portal Gateway  ${city.portalUrl}  (the city as it happens: open it in a browser)`);
+});
+
 t.test('[OP6] a port in use: by whom, and which variable moves it', async (t) => {
   const other = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
