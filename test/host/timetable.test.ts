@@ -9,6 +9,36 @@ import { DataFolder } from '../../persistence/data-folder.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { openWorld, silentLog } from '../world.ts';
 
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+t.test('while the city is paused no tick comes and nobody is founded; then they do', async (t) => {
+  const { city } = await openWorld();
+  let asked = 0;
+  let isPaused = true;
+  const paused = () => {
+    asked += 1;
+    return isPaused;
+  };
+  t.intercept(city, 'paused', { get: paused, configurable: true });
+  const stop = startTimetable({
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1 },
+    log: silentLog,
+    city,
+    folder: new DataFolder(t.testdir()),
+    housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
+  });
+  t.teardown(stop);
+  const ticks = () => city.state.counters.tick;
+  const alive = () => city.state.index('status').count('alive');
+  // When the clock comes the second time, what it did the first time is begun.
+  await until(() => asked > 1 || ticks() > 0 || alive() > 0);
+  t.same([ticks(), alive()], [0, 0]);
+  isPaused = false;
+  await until(() => ticks() > 0 && alive() > 0);
+});
+
 t.test('where nobody lives and no founder can be founded, ticks still come; once one can, they are back', async (t) => {
   const { city } = await openWorld();
   const { id, ...terms } = defaultFramework.input;
@@ -26,9 +56,6 @@ t.test('where nobody lives and no founder can be founded, ticks still come; once
     housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
   });
   t.teardown(stop);
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
   await until(() => errors.length > 0);
   t.match(errors[0], /refused to found .*: stale_schema/);
   await until(() => city.state.counters.tick > 0);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { inWorld, nearer, onScreen, showing } from '../../web/landing/map/camera.ts';
 import { Seats, seatOf } from '../../web/landing/map/seats.ts';
-import { numbersEach, Walkers } from '../../web/landing/map/walkers.ts';
+import { numbersEach, Walkers, wordSeconds } from '../../web/landing/map/walkers.ts';
 
 const size = { width: 800, height: 600 };
 
@@ -56,6 +56,25 @@ t.test('who is new comes into sight on its way; who leaves is gone when out of s
   t.same([sight(), walkers.removeGone(99), walkers.count], [0, false, 1], 'who turns round stays');
   walkers.leave('nobody', { x: 0, y: 0 }, 5, 2);
   t.equal(walkers.count, 1);
+});
+
+t.test('a word is seen from its moment on, at rest and on a walk', async (t) => {
+  const walkers = new Walkers();
+  for (const id of ['ilo', 'vera']) walkers.walk(id, { x: 0, y: 0 }, 0, 0);
+  const spokeAt = () => walkers.numbers[numbersEach + 6];
+  t.ok(Number(spokeAt()) < -wordSeconds, 'who has said nothing yet is not seen to speak');
+  walkers.changed = { first: 0, end: 0 };
+  t.notOk(walkers.isMoving(5));
+  walkers.speak('nobody', 5);
+  t.same([walkers.isMoving(5), walkers.changed], [false, { first: 0, end: 0 }]);
+  walkers.speak('vera', 5);
+  t.equal(spokeAt(), 5);
+  t.same(walkers.changed, { first: 1, end: 2 }, 'the card is told of the row');
+  t.same([walkers.isMoving(5 + wordSeconds - 0.1), walkers.isMoving(5 + wordSeconds)], [true, false]);
+  walkers.walk('vera', { x: 9, y: 0 }, 6, 1);
+  t.equal(spokeAt(), 5, 'it walks on with its word');
+  walkers.setBack(4);
+  t.equal(spokeAt(), 1);
 });
 
 t.test('rows stay whole when somebody leaves from among them', async (t) => {
