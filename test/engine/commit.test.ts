@@ -1,7 +1,7 @@
 /** Nobody is told of a thing that a crash could undo (T3), and a journal that is away loses nothing (J5). */
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
-import { viewRequest } from '../../engine/command.ts';
+import { type Command, viewRequest } from '../../engine/command.ts';
 import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
 import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
 
@@ -107,6 +107,26 @@ t.test('[J0] a lone turn commits at once; a crowd shares a batch within the boun
     journal().attempts.map((batch) => batch.batch),
     [2, 3, 4, 5],
   );
+});
+
+t.test('[J0] what turns tell, write and were told to say counts toward the size of a batch', async (t) => {
+  const long = 'x'.repeat(1_500);
+  const large: Command[] = [
+    { ...order(toy('a'), []), contents: [long] },
+    order(toy('a'), [], { label: long }),
+    order(toy('a'), [told('long', { long })]),
+  ];
+  for (const command of large) {
+    const { journalOf, journal } = holding();
+    const { city } = await openToys(['a'], { journalOf, batchBytesMax: 3_000 });
+    const sizes = () => journal().attempts.map((batch) => batch.commands.length);
+    journal().attempts.length = 0;
+    await Promise.all([1, 2].map(() => city.submit(order(toy('a'), []))));
+    t.same(sizes(), [2], 'two that say nothing share one');
+    journal().attempts.length = 0;
+    await Promise.all([1, 2].map(() => city.submit(command)));
+    t.same(sizes(), [1, 1]);
+  }
 });
 
 async function outage(mood: HeldJournal['mood']) {

@@ -176,8 +176,8 @@ export function fund(city: CityEngine, id: ActorId, credits: number, perTick: nu
   return doing(city, id, effects);
 }
 
-export const told = (type: string): Effect => ({
+export const told = (type: string, data: Readonly<Record<string, unknown>> = {}): Effect => ({
   type: 'tell',
-  event: { type, category: 'emergent', location: null, actor: null, subject: null, data: {} },
+  event: { type, category: 'emergent', location: null, actor: null, subject: null, data },
   audience: { topics: ['at:here'] },
 });
