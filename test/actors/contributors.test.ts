@@ -279,6 +279,18 @@ t.test('[PD7] [PD4] a share fills the pool of an orphan, and buys no way', async
   const pool = poolOf(town, shop);
   await does(town, 'bo', says(true, 50_000));
   t.same([stateOf(town, shop), poolOf(town, shop) - pool], ['orphaned', 50_000]);
+  town.news();
+  await does(town, 'bo', { type: 'fund', pod: shop, amount: 1_000 });
+  t.match(
+    town.news().filter(({ type }) => type === 'pool.funded'),
+    [
+      {
+        data: { pod: shop, from: town.id('bo'), amount: 1 },
+        audience: [`to:${town.actor('ada')}`, `to:${town.actor('bo')}`],
+      },
+    ],
+  );
+  t.equal(stateOf(town, shop), 'orphaned', 'too little for a way');
 });
 
 t.test(

@@ -1,8 +1,9 @@
 /** A city of before there were frameworks gets the one that every city has. */
 import t from 'tap';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { commonsAtFirst } from '../../actors/kinds/location/index.ts';
 import { command } from '../../actors/registry.ts';
-import { frameworkActor } from '../../actors/rules/place/names.ts';
+import { commons, frameworkActor, locationActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { found, openWorld } from '../world.ts';
@@ -23,6 +24,29 @@ t.test('[FR1] an older city gets the default framework at its next start, once',
   await newer.crash();
   const again = await openWorld({ store });
   t.equal(again.city.state.counters.turn, turn, 'nothing is made twice');
+});
+
+t.test('[FR1] pages of frameworks follow one another in the order of their ids, each framework once', async (t) => {
+  const { city } = await openWorld();
+  for (const id of ['mills', 'ants', 'birds']) {
+    const { input, contents } = defaultFramework;
+    const event = { type: 'publish_framework', ...input, id } as const;
+    t.match(await city.submit(command(locationActor(commons), event, { caller: 'operator', contents })), {
+      type: 'applied',
+    });
+  }
+  const pages: string[][] = [];
+  let cursor: string | null = null;
+  do {
+    const viewed = await city.view(view('frameworks', { limit: 2, cursor }));
+    if (viewed.type !== 'shown') throw new Error(viewed.code);
+    pages.push(viewed.value.items.map(({ id }) => id));
+    cursor = viewed.value.next_cursor;
+  } while (cursor !== null && pages.length < 9);
+  t.same(pages, [
+    ['ants', 'birds'],
+    ['default', 'mills'],
+  ]);
 });
 
 t.test('[FR1] the default framework is never withdrawn: founders are of it', async (t) => {

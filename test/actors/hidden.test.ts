@@ -68,6 +68,20 @@ t.test('[KN1] a pod behind a hidden way is known to who stands in it or at an en
   t.same(await knowers(town, id, ['bo', 'fay']), []);
 });
 
+t.test('[KN1] a hidden way makes a pod known only at the ends of that way', async (t) => {
+  const town = await given(people);
+  const links = [linkFrom(commons, { visibility: 'hidden' })];
+  const [from, to] = [await pod(town, 'ada', { name: 'from', links }), await pod(town, 'ada', { name: 'to', links })];
+  await goTo(town, 'ada', from);
+  town.news();
+  await does(town, 'ada', asking(from, to, { visibility: 'hidden' }));
+  t.ok(town.news().some(({ type }) => type === 'connection.approved'));
+  await does(town, 'bo', move('home'));
+  for (const id of [from, to]) t.same(await knowers(town, id, ['bo', 'cleo', 'fay']), ['cleo']);
+  await goTo(town, 'cleo', to);
+  t.same(await knowers(town, from, ['cleo']), ['cleo'], 'that way leads back too');
+});
+
 t.test('[KN1] a pod behind a hidden way is known, from anywhere, to who has been there', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada');
