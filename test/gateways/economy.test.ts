@@ -1,13 +1,15 @@
 /** The operator's series by tick: a row for each, kept in the database, read back in pages. */
 import t, { type Test } from 'tap';
 import { censusOf } from '../../actors/census.ts';
+import type { City, FeedItem } from '../../engine/city-interface.ts';
 import { type AccountId, actorId } from '../../engine/ids.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { takeCensus } from '../../engine/state/census.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
 import { TickRecorder } from '../../gateways/overview/recorder.ts';
+import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
-import { act, found, withoutPublicWorks } from '../world.ts';
+import { act, found, silentLog, withoutPublicWorks } from '../world.ts';
 import { ask, operatorToken, startedPortalWorld } from './started.ts';
 
 const noPause = { yield: () => Promise.resolve() };
@@ -99,6 +101,35 @@ t.test('each tick has a row: who lives, what is held, births, deaths, and which 
   t.equal(second.next_cursor, null);
   t.match(await ask(`${url}/v1/dashboard/economy`), { status: 401 });
 });
+
+t.test(
+  'a row has what was paid on average since the tick before: for services, and of what was received as tolls',
+  async (t) => {
+    const hear: (items: readonly FeedItem[]) => void = () => undefined;
+    const subscribe: City['subscribe'] = (listener) => {
+      hear = listener;
+      return () => undefined;
+    };
+    const store = new MemoryStore();
+    const recorder = new TickRecorder({
+      city: { subscribe },
+      census: () => Promise.resolve({ population: 0, accounts: {} }),
+      rows: new MemoryTickRows(store),
+      log: silentLog,
+    });
+    const happens = (type: string, data: object) => {
+      const json = JSON.stringify({ at: '2030-01-01T00:00:00.000Z', tick: 1, data });
+      hear([{ type: 'event', event: { seq: 1, type, audience: [], json } }]);
+    };
+    for (const charged of [2, 0, 5]) happens('service.called', { charged });
+    for (const amount of [0.5, 1.001]) happens('credits.received', { reason: 'toll', amount });
+    happens('credits.received', { reason: 'estate', amount: 900 });
+    happens('tick.completed', {});
+    await recorder.close();
+    const { prices } = JSON.parse(store.tickRows.get(1)?.body ?? '{}');
+    t.same(prices, { services: { count: 2, average: 3.5 }, tolls: { count: 2, average: 0.751 } });
+  },
+);
 
 t.test('a row that cannot be written is lost and logged, and the next one is written', async (t) => {
   const { city, rows, warnings, pass, store } = await recorded(t);

@@ -73,6 +73,23 @@ t.test('[PS8] pictures of closed stations are removed, those of others stay', as
   t.equal(await cameras.newest([one]), undefined);
 });
 
+t.test('[PS8] a station without a picture is looked up once, until one comes; the newest is shown', async (t) => {
+  const pictures = new MemoryPictures();
+  const looked: string[] = [];
+  const read = pictures.read.bind(pictures);
+  pictures.read = (station) => {
+    looked.push(station);
+    return read(station);
+  };
+  const cameras = new Cameras(pictures, settings);
+  for (let n = 0; n < 2; n++) t.equal(await cameras.newest(['one', 'two']), undefined);
+  t.same(looked, ['one', 'two']);
+  await cameras.keep({ station: 'two', takenAt: 2_000, bytes: pixel });
+  await cameras.keep({ station: 'one', takenAt: 1_000, bytes: pixel });
+  t.match(await cameras.newest(['one', 'two']), { station: 'two', takenAt: 2_000 });
+  t.same(looked.length, 2);
+});
+
 t.test('a city that is not open yet is asked again', async (t) => {
   const opening = new OpeningCity();
   const { cameras } = await started(t);

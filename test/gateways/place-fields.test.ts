@@ -68,6 +68,7 @@ t.test('pricing: what is not named is free; shares add up to at most one, counte
     perQuery: 0,
     split: { 'r-0': 0.333333, 'r-1': 0.333333, 'r-2': 0.333333 },
   });
+  t.match(made(Pricing, split(2 / 3)), { split: { 'r-0': 0.666666 } }, 'six decimals, rounded down');
   for (const fractions of [
     [1],
     [0.1, 0.2, 0.7],

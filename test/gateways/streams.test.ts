@@ -163,6 +163,20 @@ t.test('[GS7] when the city closes, who still reads is told so, unpaid, and nobo
   t.equal(await balance(), 100);
 });
 
+t.test('streams pause together after 512 events or 256 KiB, whichever comes first, and then count anew', async (t) => {
+  const pauses = new Pauses();
+  for (let n = 1; n < 512; n++) t.equal(pauses.after('x'), undefined);
+  const pause = pauses.after('x');
+  t.ok(pause);
+  t.equal(pauses.after('x'), pause, 'whoever comes meanwhile waits for the same');
+  await pause;
+  t.equal(pauses.after('x'.repeat(256 * 1024 - 1)), undefined);
+  const next = pauses.after('x');
+  t.ok(next);
+  await next;
+  t.equal(pauses.after('x'), undefined);
+});
+
 const of = { service: 'parrot', hold: 1_000, pauses: new Pauses(), failed: () => undefined };
 const tooLate = refused('timeout', { service: 'parrot', duration_ms: 1 });
 
@@ -193,6 +207,23 @@ t.test('[GS7] whenever a handler asks for the signal of its call, it is aborted 
   for (const end of [early, left]) end.release();
 });
 
+const input = { params: { who: 'bo' }, query: {}, body: { text: 'one' } };
+const call = { ...input, given: input, caller: { pseudonym: '', resident: '' }, key: null, hold: 500, balance: 0 };
+
+t.test('[GS7] what a stream has cost is waited for as long as a call may take, and 25 s at most', async (t) => {
+  for (const [deadlineMs, expected] of [
+    [60_000, 25_000],
+    [9_000, 9_000],
+  ] as const) {
+    const { parrot, calls } = await city(t, { deadlineMs });
+    parrot.says = async () => streamOf(short);
+    const handled = await calls.handle({ service: 'parrot', operation: 'say' }, 'ada', { ...call, waiting: stays });
+    if (!('type' in handled) || handled.type !== 'stream') throw new Error('no stream');
+    t.equal(handled.costMsMax, expected);
+    handled.end.release();
+  }
+});
+
 t.test('[GS7] a signal of who leaves is made for a handler that looks at its own, and for no other', async (t) => {
   const { parrot, calls } = await city(t);
   const leaving = new AbortController();
@@ -206,8 +237,6 @@ t.test('[GS7] a signal of who leaves is made for a handler that looks at its own
       return leaving.signal;
     },
   };
-  const input = { params: { who: 'bo' }, query: {}, body: { text: 'one' } };
-  const call = { ...input, given: input, caller: { pseudonym: '', resident: '' }, key: null, hold: 500, balance: 0 };
   const handle = (operation: string) => calls.handle({ service: 'parrot', operation }, 'ada', { ...call, waiting });
   t.match(await handle('listen'), { json: '{"heard":"bo"}' });
   t.match(await handle('say'), { cost: 500 });
