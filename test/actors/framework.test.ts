@@ -35,18 +35,19 @@ t.test('[FR1] pages of frameworks follow one another in the order of their ids, 
       type: 'applied',
     });
   }
-  const pages: string[][] = [];
-  let cursor: string | null = null;
-  do {
+  const pageFrom = async (cursor: string | null) => {
     const viewed = await city.view(view('frameworks', { limit: 2, cursor }));
     if (viewed.type !== 'shown') throw new Error(viewed.code);
-    pages.push(viewed.value.items.map(({ id }) => id));
-    cursor = viewed.value.next_cursor;
-  } while (cursor !== null && pages.length < 9);
-  t.same(pages, [
+    return viewed.value;
+  };
+  const first = await pageFrom(null);
+  const second = await pageFrom(first.next_cursor);
+  const ids = [first, second].map(({ items }) => items.map(({ id }) => id));
+  t.same(ids, [
     ['ants', 'birds'],
     ['default', 'mills'],
   ]);
+  t.equal(second.next_cursor, null);
 });
 
 t.test('[FR1] the default framework is never withdrawn: founders are of it', async (t) => {

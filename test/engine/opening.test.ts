@@ -1,6 +1,7 @@
 /** [OP5] The city before it is open: it says that it is busy and shows nothing; what was asked of its clock holds from its opening on. */
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
+import { viewRequest } from '../../engine/command.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { openToys, order, toy } from './toy.ts';
 
@@ -12,7 +13,7 @@ t.test('until it is open everything is busy, and no number says anything', async
   });
   const busy = { type: 'refused', code: 'busy' };
   t.match(await opening.submit(order(toy('a'), [])), busy);
-  t.match(await opening.view({ view: 'toy', args: { id: 'a' } }), busy);
+  t.match(await opening.view(viewRequest('toy', { id: 'a' })), busy);
   t.match(await opening.release(toy('a')), busy);
   t.equal(await opening.tick(), 'busy');
   await t.rejects(opening.checkpoint(), /still opening/);

@@ -105,7 +105,7 @@ t.test('each tick has a row: who lives, what is held, births, deaths, and which 
 t.test(
   'a row has what was paid on average since the tick before: for services, and of what was received as tolls',
   async (t) => {
-    const hear: (items: readonly FeedItem[]) => void = () => undefined;
+    let hear: (items: readonly FeedItem[]) => void = () => undefined;
     const subscribe: City['subscribe'] = (listener) => {
       hear = listener;
       return () => undefined;
