@@ -22,7 +22,7 @@ const only = (name, from, allowed, comment, extra = {}) => ({
   to: { path: inside, pathNot: allowed, ...extra },
 });
 
-/** Each kind of actor knows of those after it, and of these their messages: so the graph of kinds has no circle. */
+/** Each kind of actor knows of those after it, and of these their messages and states: so the graph of kinds has no circle. */
 const kinds = [
   ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'resident', 'job', 'service-call'],
   ...['room', 'pod', 'connection', 'container', 'call'],
@@ -32,8 +32,8 @@ const kindsByMessages = kinds.map((kind, n) =>
   only(
     `kind-${kind}`,
     `^actors/kinds/${kind}/`,
-    `^(?!actors/kinds/)|^actors/kinds/(${kind}/|(${kinds.slice(n + 1).join('|')})/messages\\.ts$)`,
-    'A kind knows of another its messages.ts alone, and no circle leads from kind to kind; what both ask stands in actors/rules/.',
+    `^(?!actors/kinds/)|^actors/kinds/(${kind}/|(${kinds.slice(n + 1).join('|')})/(messages|state)\\.ts$)`,
+    'A kind knows of another its messages.ts and state.ts alone, and no circle leads from kind to kind; what both ask stands in actors/rules/.',
   ),
 );
 
@@ -49,8 +49,8 @@ export default {
     only(
       'rules-by-messages',
       '^actors/rules/',
-      '^(?!actors/kinds/)|^actors/kinds/[^/]+/messages\\.ts$',
-      'What several kinds share knows of each its messages.ts alone.',
+      '^(?!actors/kinds/)|^actors/kinds/[^/]+/(messages|state)\\.ts$',
+      'What several kinds share knows of each its messages.ts and state.ts alone.',
     ),
     only(
       'engine-alone',

@@ -179,7 +179,13 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     }
   }
 
-  #readBody(exchange: Exchange, res: uWS.HttpResponse, wants: Wants<Exchange>, declared: number, handler: Handler): void {
+  #readBody(
+    exchange: Exchange,
+    res: uWS.HttpResponse,
+    wants: Wants<Exchange>,
+    declared: number,
+    handler: Handler,
+  ): void {
     const arrival = new Arrival(this, exchange, wants, declared, () => this.#run(exchange, handler));
     // A refused one has given back what it held.
     exchange.whenGone ??= () => arrival.release();

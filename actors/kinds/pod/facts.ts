@@ -19,7 +19,6 @@ import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
 import { neededToBegin } from '../../rules/workshops/first-upkeep.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
 import { type ContainerState, isRunning } from '../container/state.ts';
-import { isDead } from '../resident/state.ts';
 
 /** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
 interface Pool {
@@ -130,8 +129,9 @@ const shares = (facts: Facts, { context }: ImageOf<'pod'>, caller: string): Shar
 
 function sale(facts: Facts, self: ImageOf<'pod'>, caller: string): Sale {
   const { owner } = self.context;
-  const image = owner === null || owner === caller ? undefined : imageOf(facts, residentActor(owner));
-  const isCounted = image !== undefined && !isDead(image) && countOf(image.context, 'sales') < countedTo.sales;
+  const sells = owner !== null && owner !== caller && isAlive(facts, owner);
+  const image = sells ? imageOf(facts, residentActor(owner)) : undefined;
+  const isCounted = image !== undefined && countOf(image.context, 'sales') < countedTo.sales;
   return { ...shares(facts, self, caller), seller: isCounted ? owner : null };
 }
 
