@@ -1,4 +1,4 @@
 /** What is quickly done. */
 import { runTogether } from '../together.ts';
 
-runTogether('cli/', 'config', 'minds-assignment', 'tools/', 'web/');
+runTogether('cli/', 'client/', 'config/', 'host/', 'tools/', 'web/');
