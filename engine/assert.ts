@@ -10,6 +10,12 @@ export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new InvariantBroken(what);
 }
 
+/** The value, or `InvariantBroken` unless it is a whole number of at least `min`. NaN and fractions slip through comparisons that are meant to bound. */
+export function assertWhole(value: number, min: number, what: string): number {
+  if (!Number.isSafeInteger(value) || value < min) throw new InvariantBroken(`${what}: ${value}`);
+  return value;
+}
+
 /** The value, or `InvariantBroken` when it is missing: for what a previous line has already made sure of. */
 export function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new InvariantBroken(`missing: ${what}`);

@@ -4,6 +4,7 @@
  * after all others.
  * A slot is given a round of the event loop after the one before it ended: what that one found out is part of the city then.
  */
+import { assert, assertWhole } from '../engine/assert.ts';
 
 /** Jobs of one place that may wait, of all together, and for how long in milliseconds. */
 const waitingMax = 16;
@@ -35,6 +36,7 @@ export class JobSlots {
   readonly #jobsOfOneMax: number;
 
   constructor(jobsMax: number) {
+    assertWhole(jobsMax, 1, 'jobs at once');
     this.#jobsMax = jobsMax;
     this.#jobsOfOneMax = Math.ceil(jobsMax / 2);
   }
@@ -66,15 +68,29 @@ export class JobSlots {
   }
 
   #begin(place: string, caller: string): JobSlot {
+    assert(this.#isFree(place, caller), '[X2] of one place one job runs, of one caller half of all at most');
     this.#busy.add(place);
     this.#running += 1;
     this.#callers.set(caller, (this.#callers.get(caller) ?? 0) + 1);
-    return { release: () => setImmediate(() => this.#end(place, caller)) };
+    return this.#slot(place, caller);
+  }
+
+  /** Counts would go astray for good if it were given back twice. */
+  #slot(place: string, caller: string): JobSlot {
+    let isTaken = true;
+    return {
+      release: () => {
+        assert(isTaken, '[X2] a job gives its slot back once');
+        isTaken = false;
+        setImmediate(() => this.#end(place, caller));
+      },
+    };
   }
 
   #end(place: string, caller: string): void {
     this.#busy.delete(place);
     this.#running -= 1;
+    assert(this.#running >= 0, '[X2] no fewer jobs run than none');
     const left = (this.#callers.get(caller) ?? 1) - 1;
     if (left === 0) this.#callers.delete(caller);
     else this.#callers.set(caller, left);
@@ -104,7 +120,9 @@ export class JobSlots {
 
   /** A place that waits on comes after the others. */
   #leave(place: string, waiter: Waiter): void {
-    const left = (this.#waiting.get(place) ?? []).filter((one) => one !== waiter);
+    const waiters = this.#waiting.get(place) ?? [];
+    const left = waiters.filter((one) => one !== waiter);
+    assert(left.length === waiters.length - 1, 'who leaves the line stood in it');
     this.#waitingAll -= 1;
     this.#waiting.delete(place);
     if (left.length > 0) this.#waiting.set(place, left);

@@ -3,13 +3,14 @@
  * Owns the order of jobs: of one place one at a time, so that each finds the store as the one before it left it.
  */
 import type { CoreRequest, EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
-import { must } from '../engine/assert.ts';
+import { assert, must } from '../engine/assert.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
 import type { Cores, WantedCore } from './cores.ts';
 import type { Job, Outcome, Resources, Sandbox } from './interface.ts';
 import { JobSlots } from './job-slots.ts';
+import { limits } from './limits.ts';
 import { failed, lost, nothingPrinted } from './outcome.ts';
 
 export interface PerformersOptions {
@@ -162,6 +163,10 @@ function performed(given: Outcome, texts: Contents): Performed<SandboxResult> {
   const outcome = bounded(given);
   const { stdout, stderr, truncated, durationMs } = outcome.type === 'lost' ? nothingPrinted() : outcome;
   const { exitCode, output, store } = outcome.type === 'finished' ? outcome : nothingReturned;
+  assert(Number.isFinite(durationMs) && durationMs >= 0, '[X2] how long a job took, as the journal can hold it');
+  assert(Number.isInteger(exitCode) && exitCode >= 0 && exitCode <= 255, '[X2] the exit code of a job');
+  assert((output?.length ?? 0) <= limits.outputBytesMax, '[X1] what handle returned was bounded by its sandbox');
+  assert(Math.max(stdout.length, stderr.length) <= limits.streamBytesMax, '[X1] output was bounded by its sandbox');
   return {
     result: {
       outcome: outcome.type,

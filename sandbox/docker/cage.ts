@@ -2,6 +2,7 @@
  * What a container is allowed (X1): all of it in one place, for an eye that looks for the hole. Docker's own names.
  */
 import type { ContainerCreateOptions } from 'dockerode';
+import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Resources } from '../interface.ts';
 import { limits } from '../limits.ts';
 import type { Image } from './image.ts';
@@ -84,6 +85,7 @@ export async function cageOf(uid: number, place: string, city: string, resources
 
 /** What every container of the city is kept from; `profile` is its seccomp profile. */
 export function isolation(profile: string) {
+  assert(profile.startsWith('{'), '[X1] a seccomp profile: Docker takes its own instead of none');
   return {
     IpcMode: 'private',
     ReadonlyRootfs: true,
@@ -97,7 +99,7 @@ export function isolation(profile: string) {
   };
 }
 
-/** What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. */
+/** Docker takes 0 for no bound at all, and so it does what is no number, which has no JSON (X1). What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. */
 export interface Bounds {
   readonly memoryBytes: number;
   readonly cpuMillis: number;
@@ -106,13 +108,18 @@ export interface Bounds {
 }
 
 export function bounds({ memoryBytes, cpuMillis, pids, fileBytes }: Bounds) {
+  const quotaUs = Math.round((cpuMillis * cpuPeriodUs) / 1000);
+  assertWhole(memoryBytes, 1, '[X1] bytes of memory of a container');
+  assertWhole(quotaUs, 1, '[X1] microseconds of processor of a container');
+  assertWhole(pids, 1, '[X1] processes of a container');
+  assertWhole(fileBytes, 0, '[X1] bytes of a file in a container');
   return {
     Memory: memoryBytes,
     // Memory and swap together: no swap.
     MemorySwap: memoryBytes,
     // Not `NanoCpus`: Docker refuses more of those than the host has, and a large place must start on a small host.
     CpuPeriod: cpuPeriodUs,
-    CpuQuota: Math.round((cpuMillis * cpuPeriodUs) / 1000),
+    CpuQuota: quotaUs,
     PidsLimit: pids,
     OomScoreAdj: oomScore,
     Ulimits: [

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
+import { assert } from '../../engine/assert.ts';
 import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
 import { answerBytesMax, layingOf, type Message, messageOf, taskOf } from './protocol.ts';
@@ -52,6 +53,7 @@ export class Container {
   wasEnded = false;
   /** The runner has said so: what goes wrong from here on is not for want of a runner. */
   wasReady = false;
+  #isAtWork = false;
   readonly #made: Docker.Container;
   readonly #wire: Wire;
   #onMessage: (message: Message) => void = () => {};
@@ -84,12 +86,15 @@ export class Container {
 
   /** Hands a job over. Its files go along unless the runner has them. */
   async perform(job: Job): Promise<Report> {
+    assert(!this.#isAtWork, '[X2] a container has one job at a time');
+    this.#isAtWork = true;
     const id = randomBytes(9).toString('base64url');
     const report = this.#reportOf(id, (job.runMsMax ?? limits.runMsMax) + answerMsMax);
     this.#wire.allow(answerBytesMax(job));
     if (job.task.type === 'run' || this.loaded !== job.version) await this.#lay(job);
     this.#wire.send(taskOf(job, id));
     const came = await report;
+    this.#isAtWork = false;
     this.#onMessage = () => {};
     this.#onFlood = () => {};
     this.#wire.allow(idleBytesMax);

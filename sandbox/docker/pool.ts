@@ -5,6 +5,7 @@
  * - A container is at work for one job at a time, or idle, or not in here.
  * - Who waits, waits until its deadline at most.
  */
+import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Resources } from '../interface.ts';
 import type { Container } from './container.ts';
 
@@ -28,12 +29,14 @@ export class Pool {
   #closed = false;
 
   constructor(warmMax: number, start: Starter) {
+    assertWhole(warmMax, 1, 'containers at a time');
     this.#warmMax = warmMax;
     this.#start = start;
   }
 
   /** A container at work for `place`, its own or a new one, within `msMax`. Rejects with the reason there is none. */
   async take(place: string, resources: Resources, msMax: number): Promise<Container> {
+    assert(place !== '' && Number.isFinite(msMax), 'a container is of a place, and waited for until a deadline');
     const deadline = performance.now() + msMax;
     for (;;) {
       if (this.#closed) throw new Error('the sandbox is closed');
@@ -45,9 +48,10 @@ export class Pool {
     }
   }
 
-  /** The job is over. */
+  /** The job is over. Of a container that was dropped meanwhile nothing is kept. */
   give(place: string, container: Container): void {
     const slot = this.#slots.get(place);
+    assert(slot?.state !== 'idle' || slot.container !== container, '[X2] a container that is given back was at work');
     if (slot?.state !== 'busy' || slot.container !== container) return;
     this.#slots.delete(place);
     if (container.alive) this.#slots.set(place, { state: 'idle', container, resources: slot.resources });
@@ -104,9 +108,11 @@ export class Pool {
       );
     const starting: Slot = { state: 'starting', resources, over };
     this.#slots.set(place, starting);
+    assert(this.#slots.size <= this.#warmMax, '[X1] no more containers than may be');
     try {
       const container = await started;
       if (!isWanted()) throw new Error('the place was removed');
+      assert(!this.#isElsewhere(place, container), '[X1] a container is of one place');
       this.#slots.set(place, { state: 'busy', container, resources });
       return container;
     } catch (error) {
@@ -124,6 +130,12 @@ export class Pool {
       void this.drop(place);
       return true;
     }
+    return false;
+  }
+
+  #isElsewhere(place: string, container: Container): boolean {
+    for (const [of, slot] of this.#slots)
+      if (of !== place && slot.state !== 'starting' && slot.container === container) return true;
     return false;
   }
 

@@ -3,6 +3,7 @@
  * side, and the same user as hostile code: of what it says every field is checked here, and unknown ones are dropped.
  */
 
+import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
 
@@ -51,14 +52,20 @@ export function* layingOf(job: Job): Generator<object> {
   yield { type: 'laid' };
 }
 
+/** `id` is what the answer is known by: code that could guess it would answer in the runner's place. */
 export function taskOf(job: Job, id: string): object {
+  const { runMsMax: msMax = limits.runMsMax, resources } = job;
+  assert(/^[\w-]{12,}$/.test(id), '[X2] the id of a job, which nobody guesses');
+  assertWhole(msMax, 1, '[X1] milliseconds of a job');
+  assertWhole(resources.storeKeysMax, 0, '[X1] keys of a store');
+  assertWhole(resources.storeBytesMax, 0, '[X1] bytes of a store');
   return {
     ...job.task,
     id,
     version: job.version,
     store: job.store,
-    bounds: { keysMax: job.resources.storeKeysMax, bytesMax: job.resources.storeBytesMax },
-    msMax: job.runMsMax ?? limits.runMsMax,
+    bounds: { keysMax: resources.storeKeysMax, bytesMax: resources.storeBytesMax },
+    msMax,
     streamBytesMax: limits.streamBytesMax,
     outputBytesMax: limits.outputBytesMax,
     wireBytesMax: answerBytesMax(job),

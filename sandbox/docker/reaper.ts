@@ -3,8 +3,9 @@
  * its own or Docker's.
  */
 import type Docker from 'dockerode';
+import { assert } from '../../engine/assert.ts';
 import type { Log } from '../../engine/ports.ts';
-import { labels } from './labels.ts';
+import { assertOurs, having, labels } from './labels.ts';
 import { statusOf, withDeadline, wordsOf } from './requests.ts';
 
 /** After something could not be removed, until it is tried again. */
@@ -23,10 +24,14 @@ interface Found {
 
 /** Containers of this city, running or not; of one place when it is given. */
 export async function containersOf(docker: Docker, city: string, place?: string): Promise<readonly Found[]> {
-  const label = [`${labels.city}=${city}`, ...(place === undefined ? [] : [`${labels.place}=${place}`])];
+  const label = [having(labels.city, city), ...(place === undefined ? [] : [having(labels.place, place)])];
   const listed = await withDeadline('list of containers', listMsMax, (abortSignal) =>
     docker.listContainers({ all: true, filters: { label }, abortSignal }),
   );
+  for (const { Labels } of listed) {
+    assertOurs(labels.city, city, Labels);
+    if (place !== undefined) assertOurs(labels.place, place, Labels);
+  }
   return listed.map(({ Id, Names, Labels }) => ({
     id: Id,
     name: (Names[0] ?? '').replace(/^\//, ''),
@@ -122,6 +127,7 @@ async function reap(docker: Docker, found: readonly Found[], log: Log): Promise<
 
 /** Docker refuses to remove what it is removing already, and says "not found" once that is done. */
 export async function gone(docker: Docker, id: string): Promise<void> {
+  assert(id !== '', '[X3] the id of a container that is removed');
   for (let ask = 0; ask < asksMax; ask += 1) {
     const status = await withDeadline('removal', removeMsMax, (abortSignal) =>
       docker.getContainer(id).remove({ force: true, v: true, abortSignal }),

@@ -3,6 +3,7 @@
  * root and dated 1970, so that the same contents give the same bytes.
  */
 import { Buffer } from 'node:buffer';
+import { assert } from '../../engine/assert.ts';
 
 const blockBytes = 512;
 /** Bytes of a name; `ustar` has more room in a second field, which nothing here needs. */
@@ -28,7 +29,9 @@ export function* tarOf(entries: Iterable<Entry>): Generator<Buffer> {
 
 function header({ path, mode, content }: Entry): Buffer {
   const name = content === null ? `${path}/` : path;
-  if (Buffer.byteLength(name) > nameBytesMax) throw new Error(`too long a name for a tar: ${name}`);
+  assert(Buffer.byteLength(name) <= nameBytesMax, `a name that fits into a tar: ${name}`);
+  assert(!/^\/|(?:^|\/)\.\.(?:\/|$)|\0/.test(name), `a name that stays in the image: ${name}`);
+  assert(mode >= 0 && mode <= 0o7777, `the mode of ${name}`);
   const block = Buffer.alloc(blockBytes);
   const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
   block.write(name, 0);

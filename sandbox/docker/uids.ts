@@ -7,6 +7,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type Docker from 'dockerode';
+import { assert, assertWhole } from '../../engine/assert.ts';
 import { withDeadline } from './requests.ts';
 
 /** Uids to choose from: ten times as many as containers can be warm, so that one is seldom asked for twice. */
@@ -15,6 +16,9 @@ export const uidsMax = 10_000;
 const usualBase = 1_879_048_192;
 /** An engine that maps users knows 65,536 of them; on the host they are others, that nobody else has. */
 const mappedBase = 20_000;
+/** Below are root and the services of the machine; above the kernel has none. */
+const uidMin = 1_000;
+const uidMax = 2 ** 32 - 2;
 const askMsMax = 5_000;
 
 /** Another container has this uid. */
@@ -22,8 +26,10 @@ export class UidTaken extends Error {
   override readonly name = 'UidTaken';
 }
 
-/** The name of the container whose user is `uid` (U1). */
+/** The name of the container whose user is `uid` (U1). Never root's: of all that a container may not be this is the worst. */
 export function nameOf(uid: number): string {
+  assertWhole(uid, uidMin, '[U1] the user of a container');
+  assert(uid <= uidMax, '[U1] a user that the kernel knows');
   return `civitas-${uid}`;
 }
 
@@ -42,6 +48,7 @@ export class Uids {
 
   /** Gives `uidsMax` of them, from `base` on. */
   constructor(base: number) {
+    assertWhole(base, uidMin, '[U1] the first user of containers');
     this.#base = base;
   }
 

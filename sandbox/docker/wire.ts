@@ -4,6 +4,7 @@
  * stdout, a bound on what is heard between two resets, and never a pause, since a reader that stops makes Docker hang.
  */
 import type { Duplex } from 'node:stream';
+import { assertWhole } from '../../engine/assert.ts';
 
 const headerBytes = 8;
 const stdout = 1;
@@ -40,6 +41,7 @@ export class Wire {
 
   /** From here on at most this many bytes more are heard. */
   allow(bytesMax: number): void {
+    assertWhole(bytesMax, 0, '[X1] bytes that are heard of a container');
     this.#bytesLeft = bytesMax;
   }
 

@@ -2,6 +2,7 @@
  * Who may run a thread now: so many at a time, the others wait in line, not longer than would let a job miss its
  * deadline and grace (X2). Full is an answer.
  */
+import { assert, assertWhole } from '../../engine/assert.ts';
 
 export interface ThreadSlotBounds {
   /** Threads at a time. */
@@ -29,10 +30,14 @@ export class ThreadSlots {
   #taken = 0;
 
   constructor(bounds: ThreadSlotBounds) {
+    assertWhole(bounds.workersMax, 1, 'threads at once');
+    assertWhole(bounds.waitingMax, 0, 'jobs that wait for a thread');
+    assertWhole(bounds.waitMsMax, 0, 'milliseconds for which a job waits');
     this.#bounds = bounds;
   }
 
   take(asker: Asker): void {
+    assert(!this.#waiting.has(asker), '[X2] who asks for a thread asks once');
     if (this.#taken < this.#bounds.workersMax) {
       this.#taken += 1;
       asker.go();
@@ -44,6 +49,7 @@ export class ThreadSlots {
 
   /** Hands the slot on to who has waited longest. */
   release(): void {
+    assert(this.#taken > 0, '[X2] a slot that is given back was taken');
     const [first] = this.#waiting.keys();
     if (first === undefined) {
       this.#taken -= 1;

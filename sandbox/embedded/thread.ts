@@ -3,6 +3,7 @@
  * exactly one end (X2): the first of an answer, an error, an exit, the end of its time, and `end`.
  */
 import { Worker } from 'node:worker_threads';
+import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Job, Outcome } from '../interface.ts';
 import { limits } from '../limits.ts';
 import { type End, outcomeAfter } from './outcome.ts';
@@ -29,6 +30,7 @@ export class Thread {
   readonly #bounds: ThreadBounds;
   readonly #ended: Promise<End>;
   #isOver = false;
+  #hasJob = false;
 
   constructor(parts: Parts, bounds: ThreadBounds) {
     this.#bounds = bounds;
@@ -56,9 +58,12 @@ export class Thread {
 
   /** Performs the job: once. `end` is for afterwards too. */
   async perform(job: Job): Promise<Outcome> {
+    assert(!this.#hasJob, '[X1] a thread has one job in its life');
+    this.#hasJob = true;
     const { memoryBytesMax, startMsMax } = this.#bounds;
     const { streamBytesMax, outputBytesMax } = limits;
     const { runMsMax = limits.runMsMax } = job;
+    assertWhole(runMsMax, 1, '[X2] milliseconds of a job');
     const begun = performance.now();
     let startedAt: number | undefined;
     const prints = new Prints(streamBytesMax);
@@ -69,6 +74,7 @@ export class Thread {
       if (isOver) this.#over({ type: 'late' });
     }, lookMs);
     const memoryBytes = Math.min(job.resources.memoryBytes, memoryBytesMax);
+    assertWhole(memoryBytes, 1, '[X1] bytes of memory of a job');
     const { files, store, task, resources } = job;
     const order = { files, store, task, resources: { ...resources, memoryBytes }, runMsMax, streamBytesMax };
     this.#worker.ref();

@@ -1,5 +1,6 @@
 /** One process that runs a place's code, as the runner sees it: its output, its wire, its end. */
 import { spawn } from 'node:child_process';
+import { assert } from './assert.js';
 import { eachLine, objectOf } from './lines.js';
 import { Printed } from './printed.js';
 import { offerToKernel } from './processes.js';
@@ -12,6 +13,8 @@ const heapFull = 'JavaScript heap out of memory';
  * @property {number} streamBytesMax Kept of each of stdout and stderr.
  * @property {number} wireBytesMax A line on the wire.
  */
+
+const isBound = (/** @type {number} */ bytes) => Number.isSafeInteger(bytes) && bytes >= 0;
 
 export class Child {
   #process;
@@ -30,6 +33,8 @@ export class Child {
    * @param {Bounds} bounds
    */
   constructor(command, folder, bounds) {
+    // Before there is a process: what is no number would bound nothing.
+    assert(isBound(bounds.streamBytesMax) && isBound(bounds.wireBytesMax), 'what a process may say has bounds');
     const [program = '', ...rest] = command;
     this.#process = spawn(program, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
     offerToKernel(this.#process.pid);

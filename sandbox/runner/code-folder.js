@@ -1,6 +1,7 @@
 /** The files of one version of a place's code, in a folder of their own that nobody has touched. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { assert } from './assert.js';
 
 /** Everything in a container that code can write to. */
 const writable = ['/work', '/tmp', '/dev/shm', '/dev/mqueue'];
@@ -26,6 +27,7 @@ export class CodeFolder {
    * @param {string} text
    */
   write(path, text) {
+    assert(this.folder !== '', 'files are written into a folder that was made for them');
     this.isEmpty = false;
     const file = join(this.folder, path);
     if (!file.startsWith(`${this.folder}/`)) throw new Error(`${path} leaves its folder`);

@@ -4,6 +4,7 @@
  * there on it is what a process started then would be. It starts when nothing else is left in the container, and has
  * ended before other code begins.
  */
+import { assert } from './assert.js';
 import { Child } from './child.js';
 import { withTimeout } from './timeout.js';
 
@@ -27,6 +28,7 @@ export class Spare {
    * @param {Bounds} bounds
    */
   start(command, folder, bounds) {
+    assert(this.#child === undefined, 'one process at most waits for the next run (R2)');
     this.#child = new Child(command, folder, bounds);
     this.#made = nameOf(command, folder, bounds);
     this.#timer = setTimeout(() => this.#forget()?.kill(), keptMsMax);

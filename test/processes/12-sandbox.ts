@@ -2,6 +2,7 @@
 import { runTogether } from '../together.ts';
 
 runTogether(
+  'sandbox/assertions',
   'sandbox/contents',
   'sandbox/embedded.test.ts',
   'sandbox/files',

@@ -186,6 +186,22 @@ t.test('every other outcome says how it ended, and writes nothing', async (t) =>
   }
 });
 
+t.test('[X2] an outcome that the journal could not hold is none', async (t) => {
+  for (const wrong of [
+    { durationMs: Number.NaN },
+    { durationMs: -1 },
+    { exitCode: 256 },
+    { output: 'x'.repeat(65_537) },
+    { stdout: 'x'.repeat(65_537) },
+  ]) {
+    const { jobs, ask } = deskWith();
+    const asked = ask('shop');
+    await rounds();
+    jobs[0]?.end({ type: 'finished', exitCode: 0, output: null, store: null, ...printed, ...wrong });
+    await t.rejects(asked, { name: 'InvariantBroken' }, Object.keys(wrong).join());
+  }
+});
+
 t.test('a core container is not made for a soul that no program could be told', async (t) => {
   let prepared = 0;
   const cores = {

@@ -6,6 +6,7 @@
  * nor processes.
  */
 import type { ContainerCreateOptions } from 'dockerode';
+import { assert, assertWhole } from '../../../engine/assert.ts';
 import type { WantedCore } from '../../cores.ts';
 import { bounds, isolation, sharedMemoryBytesMax } from '../cage.ts';
 import type { Image } from '../image.ts';
@@ -95,6 +96,8 @@ export interface CoreParts {
 export async function coreOf(owner: Owner, parts: CoreParts, allowed: CoreBounds) {
   const { wanted, hash, token, image } = parts;
   const { memoryBytes, diskBytes, cpuMillis } = allowed;
+  assertWhole(diskBytes, bytesPerInode, '[X4] bytes that a core container may write');
+  assert(parts.sidecar !== '', '[X4] a core container is in the network of its sidecar, and in no other');
   return {
     ...common(owner),
     Image: image,

@@ -1,4 +1,5 @@
 /** How soon what does not last is started again: at once the first time, then ever later. */
+import { assert } from '../../../engine/assert.ts';
 
 const delayMsMin = 1_000;
 const delayMsMax = 60_000;
@@ -11,7 +12,9 @@ export class Pace {
   /** Milliseconds until `name` may be started. */
   waitMs(name: string, now: number): number {
     const last = this.#runs.get(name);
-    return last === undefined ? 0 : Math.max(0, last.at + last.delayMs - now);
+    const waitMs = last === undefined ? 0 : Math.max(0, last.at + last.delayMs - now);
+    assert(waitMs >= 0 && waitMs <= delayMsMax, `nobody waits longer than ${delayMsMax} ms, and time goes on`);
+    return waitMs;
   }
 
   started(name: string, now: number): void {

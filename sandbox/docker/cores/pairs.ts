@@ -6,7 +6,7 @@ import type Docker from 'dockerode';
 import type { ContainerInspectInfo } from 'dockerode';
 import { create } from '../container.ts';
 import type { Image } from '../image.ts';
-import { labels } from '../labels.ts';
+import { assertOurs, having, labels } from '../labels.ts';
 import { gone } from '../reaper.ts';
 import { statusOf, withDeadline } from '../requests.ts';
 import type { Uids } from '../uids.ts';
@@ -106,10 +106,14 @@ export class Pairs {
 
   /** All of the city's, or those of one soul. */
   async #listed(soul?: string): Promise<readonly Found[]> {
-    const label = [`${labels.coreCity}=${this.#city}`, ...(soul === undefined ? [] : [`${labels.soul}=${soul}`])];
+    const label = [having(labels.coreCity, this.#city), ...(soul === undefined ? [] : [having(labels.soul, soul)])];
     const listed = await withDeadline('list of containers', askMsMax, (abortSignal) =>
       this.#docker.listContainers({ all: true, filters: { label }, abortSignal }),
     );
+    for (const { Labels } of listed) {
+      assertOurs(labels.coreCity, this.#city, Labels);
+      if (soul !== undefined) assertOurs(labels.soul, soul, Labels);
+    }
     return listed.map(({ Id, Labels }) => ({
       id: Id,
       soul: Labels[labels.soul] ?? '',

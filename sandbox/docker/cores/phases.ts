@@ -2,6 +2,7 @@
  * How it is with the pair of each soul, as far as the keeper knows: what it has seen of Docker, and what the city has asked. A soul that
  * is not in the map has no pair and is not wanted.
  */
+import { assert } from '../../../engine/assert.ts';
 
 type Settled =
   /** Its pair is there. `told`: the end of it that the city has heard of. */
@@ -36,15 +37,18 @@ export class Phases {
 
   /** Its pair is being made ready, until `made` or `notMade`. */
   making(soul: string): void {
+    assert(!this.#isMaking(soul), '[CK1] a pair is made once at a time');
     this.#phases.set(soul, { type: 'making', before: this.#settled(soul) });
   }
 
   made(soul: string): void {
+    assert(this.#isMaking(soul), '[CK1] a pair that was made was being made');
     this.#phases.set(soul, there(this.#settled(soul)));
   }
 
   /** Nothing came of making it. */
   notMade(soul: string): void {
+    assert(this.#isMaking(soul), '[CK1] a pair that was not made was being made');
     this.#set(soul, this.#settled(soul));
   }
 
@@ -86,6 +90,10 @@ export class Phases {
     for (const soul of this.#phases.keys()) if (!seen.has(soul)) this.removed(soul);
   }
 
+  #isMaking(soul: string): boolean {
+    return this.#phases.get(soul)?.type === 'making';
+  }
+
   #settled(soul: string): Settled | undefined {
     const phase = this.#phases.get(soul);
     return phase?.type === 'making' ? phase.before : phase;
@@ -94,7 +102,7 @@ export class Phases {
   /** What is learnt while it is being made holds afterwards. */
   #change(soul: string, change: (now: Settled | undefined) => Settled | undefined): void {
     const next = change(this.#settled(soul));
-    if (this.#phases.get(soul)?.type === 'making') this.#phases.set(soul, { type: 'making', before: next });
+    if (this.#isMaking(soul)) this.#phases.set(soul, { type: 'making', before: next });
     else this.#set(soul, next);
   }
 

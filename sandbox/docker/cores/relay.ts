@@ -3,6 +3,7 @@
  * any client. What is kept here is how much: a container may hold a few connections, and send and hear so many bytes a second.
  */
 import { connect, type Socket } from 'node:net';
+import { assertWhole } from '../../../engine/assert.ts';
 
 /** Where connections lead, and from which address of this machine they come. */
 export interface Target {
@@ -20,6 +21,8 @@ export class Meter {
 
   /** `perSecond` bytes, and `burst` of them at once. */
   constructor(perSecond: number, burst: number, now: number) {
+    assertWhole(perSecond, 1, '[X6] bytes a second');
+    assertWhole(burst, 0, '[X6] bytes at once');
     this.#perSecond = perSecond;
     this.#burst = burst;
     this.#left = burst;
