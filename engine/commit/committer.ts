@@ -8,6 +8,7 @@
  */
 
 import type { Image } from '../actor-kind.ts';
+import { assert } from '../assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from '../command.ts';
 import type { AccountId, ActorId } from '../ids.ts';
 import {
@@ -77,12 +78,15 @@ export class Committer {
   #inFlight: OpenBatch | undefined;
   #scheduled = false;
   #nextBatch: number;
+  /** The last turn that was taken into a batch. */
+  #addedTurn: number;
   #stopped = false;
   committedTurn: number;
 
   constructor(options: CommitterOptions, committedTurn: number, lastBatch: number) {
     this.#options = options;
     this.committedTurn = committedTurn;
+    this.#addedTurn = committedTurn;
     this.#nextBatch = lastBatch + 1;
     this.#open = new OpenBatch(0);
   }
@@ -110,6 +114,8 @@ export class Committer {
 
   /** Takes a sealed turn into the open batch. */
   add(sealed: Sealed, counters: Counters, keys: readonly KeyRow[]): void {
+    assert(sealed.turn === this.#addedTurn + 1, '[J1] no turn is left out of the journal, and none is in it twice');
+    this.#addedTurn = sealed.turn;
     const chars = charsOf(sealed);
     const { batchTurnsMax, batchCharsMax, clock } = this.#options;
     const open = this.#open;
@@ -181,6 +187,7 @@ export class Committer {
     if (open === undefined) return;
     this.#inFlight = open;
     const batch = toBatch(open, this.#nextBatch);
+    assert(batch.firstTurn === this.committedTurn + 1, '[J1] a batch follows the one before it');
     if (!(await this.#append(batch))) return;
     this.#nextBatch += 1;
     this.#inFlight = undefined;

@@ -4,7 +4,7 @@
  */
 
 import { type Facts, type Image, type PendingEffect, retiredState, type Settings } from '../actor-kind.ts';
-import { assert, must } from '../assert.ts';
+import { assert, assertWhole, must } from '../assert.ts';
 import type { FeedEvent, Following } from '../command.ts';
 import type { Audience, CityEvent, Conclusion, Message } from '../effect.ts';
 import { type AccountId, type ActorId, type IndexName, parseActorId } from '../ids.ts';
@@ -191,7 +191,7 @@ export class Draft implements Facts {
   /** Changes a burn and the treasury's income with it (L3). */
   addBurn(id: AccountId, delta: number): void {
     const account = this.#settledAccount(id);
-    const next = reburned(account, delta);
+    const next = reburned(account, assertWhole(delta, -creditsMax, '[L3] the change of a burn'));
     assert(next.burn >= 0 && next.suspended >= 0, `[L3] a burn below zero: ${id}`);
     this.accounts.set(id, next);
     this.#addIncome(next.burn - account.burn);
@@ -277,7 +277,7 @@ export class Draft implements Facts {
     const { wakeOrder } = this.state.kind(id);
     const rank = (type: string) => (wakeOrder.includes(type) ? wakeOrder.indexOf(type) : wakeOrder.length);
     const wakes = image.wakes.filter((wake) => wake.event.type !== event.type);
-    wakes.push({ tick, event });
+    wakes.push({ tick: assertWhole(tick, 0, '[K5] the tick of a wake-up'), event });
     wakes.sort(
       (a, b) => a.tick - b.tick || rank(a.event.type) - rank(b.event.type) || (a.event.type < b.event.type ? -1 : 1),
     );

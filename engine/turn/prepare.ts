@@ -23,7 +23,10 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 /** Makes what `seal` hands on. Throws `InvariantBroken`, or what a kind throws about an image that it should not have. */
 export function prepare(draft: Draft): Prepared {
-  const firstSeq = draft.state.counters.seq + 1;
+  const { counters } = draft.state;
+  assert(draft.tick === counters.tick || draft.tick === counters.tick + 1, '[K1] ticks come one by one');
+  assert(draft.completedTick <= draft.tick, '[K1] no tick is complete before it has begun');
+  const firstSeq = counters.seq + 1;
   for (const image of draft.images.values())
     if (image.state !== retiredState) assertDerives(draft.state.kind(image.id), image);
   return { events: feedEvents(draft, firstSeq), followings: followingsOf(draft, firstSeq) };

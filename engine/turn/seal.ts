@@ -4,7 +4,7 @@
  */
 
 import type { Image } from '../actor-kind.ts';
-import { must } from '../assert.ts';
+import { assert, must } from '../assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from '../command.ts';
 import type { AccountId, ActorId } from '../ids.ts';
 import type { Account } from '../state/ledger.ts';
@@ -25,6 +25,7 @@ export interface Sealed {
 /** Makes `draft` the state of the city. */
 export function seal(draft: Draft, command: JournalCommand, contents: readonly Content[]): Sealed {
   const { state } = draft;
+  assert(draft.turn === state.counters.turn + 1, '[T1] a draft is of the turn that comes next');
   const { events, followings } = must(draft.prepared, 'a prepared draft');
   const settingsChanged = draft.settings !== state.counters.settings;
   const tickMoved = draft.tick !== state.counters.tick;

@@ -34,7 +34,7 @@ function nameOf(statement: string): string {
 function inCode(path: string): string[] {
   const lines = text(path)
     .split('\n')
-    .filter((line) => /(?<![.#\w])(?:assert|must|missing|unreachable)\(|\bthrow /.test(line))
+    .filter((line) => /(?<![.#\w])(?:assert|assertWhole|must|missing|unreachable)\(|\bthrow /.test(line))
     .filter((line) => !/^\s*(?:\*|\/\/|\/\*\*|import)/.test(line));
   return lines.map((line) => `${path}: ${nameOf(line)}`);
 }
