@@ -99,7 +99,10 @@ export function isolation(profile: string) {
   };
 }
 
-/** Docker takes 0 for no bound at all, and so it does what is no number, which has no JSON (X1). What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. */
+/**
+ * What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. Docker takes 0 for no
+ * bound at all, and so it does what is no number, which has no JSON (X1).
+ */
 export interface Bounds {
   readonly memoryBytes: number;
   readonly cpuMillis: number;
