@@ -1,6 +1,7 @@
 /**
  * Small requests to a city's ports, each a while after the one before, from a thread that does nothing else. Of each it is measured how long
  * it took, and how much the city's main thread worked meanwhile: on a machine that is busy only the second says that somebody was kept waiting.
+ * How long that work may take is counted in bodies parsed, of which the same thread parses one beside each request: no machine is too slow.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -12,17 +13,28 @@ export interface Probed {
   readonly wallMs: number;
   /** Of the city's main thread, between the question and its answer. */
   readonly cpuMs: number;
+  /** Of the thread that asks, for parsing `largestBody`. */
+  readonly parseMs: number;
 }
+
+/** As many keys as a body may have. */
+const largestBody = `{${Array.from({ length: 9_999 }, (_, n) => `"key ${n}":1`).join(',')}}`;
 
 /** Without types, for it runs as it stands; `schedstat` begins with the nanoseconds that a thread has run. */
 const program = `
 const { request, Agent } = require('node:http');
 const { readFileSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');
-const { pid, ports, everyMs } = workerData;
+const { pid, ports, everyMs, largestBody } = workerData;
 let isOver = false;
 parentPort.on('message', () => { isOver = true; });
-const cpuMs = () => Number(readFileSync('/proc/' + pid + '/task/' + pid + '/schedstat', 'utf8').split(' ')[0]) / 1e6;
+const ranMs = (task) => Number(readFileSync(task + '/schedstat', 'utf8').split(' ')[0]) / 1e6;
+const cpuMs = () => ranMs('/proc/' + pid + '/task/' + pid);
+const parseMs = () => {
+  const ran = ranMs('/proc/thread-self');
+  JSON.parse(largestBody);
+  return ranMs('/proc/thread-self') - ran;
+};
 const ask = (port, agent) => new Promise((resolve) => {
   const at = performance.now();
   const ran = cpuMs();
@@ -38,7 +50,7 @@ const probe = async (port) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const probed = [];
   while (!isOver) {
-    probed.push(await ask(port, agent));
+    probed.push({ ...(await ask(port, agent)), parseMs: parseMs() });
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
   agent.destroy();
@@ -49,7 +61,7 @@ Promise.all(ports.map(probe)).then((all) => { parentPort.postMessage(all.flat())
 
 /** Begins; what it returns ends it, and resolves to all that were asked. */
 export function probes(pid: number, ports: readonly number[], everyMs: number): () => Promise<readonly Probed[]> {
-  const worker = new Worker(program, { eval: true, workerData: { pid, ports, everyMs } });
+  const worker = new Worker(program, { eval: true, workerData: { pid, ports, everyMs, largestBody } });
   return async () => {
     worker.postMessage('over');
     const [probed]: readonly (readonly Probed[])[] = await once(worker, 'message');

@@ -23,6 +23,8 @@ type Sent = Pick<Stranger, 'kind' | 'gateway' | 'pieces'>;
 const host = 'Host: a\r\n';
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
 const manyKeys = `{${Array.from({ length: 9_999 }, (_, n) => `"key ${n}":1`).join(',')}}`;
+/** What is looked at; some of it is made when it is asked for first. */
+export const looked = ['/v1/map', '/openapi.json', '/SKILL.md', '/', '/metrics', '/v1/residents', '/nowhere'] as const;
 const broken = [
   `GET / HTTP/1.1\r\n${host}X: a\0b\r\n\r\n`,
   `GET / HTTP/1.1\r\n${host}X : a\r\n\r\n`,
@@ -72,8 +74,7 @@ function files(random: SeededRandom): Sent {
 }
 
 function looks(random: SeededRandom): Sent {
-  const paths = ['/v1/map', '/openapi.json', '/SKILL.md', '/', '/metrics', '/v1/residents', '/nowhere'];
-  const asked = Array.from({ length: 1 + random.integerBelow(200) }, () => get(random.pick(paths) ?? '/'));
+  const asked = Array.from({ length: 1 + random.integerBelow(200) }, () => get(random.pick(looked) ?? '/'));
   return { kind: 'looks', gateway: either(random), pieces: [asked.join('')] };
 }
 
