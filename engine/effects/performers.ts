@@ -89,9 +89,11 @@ export class Performers {
     for (const [id, { until }] of this.#flights) if (until <= now) this.#fail(id, 'it has taken too long');
   }
 
-  /** Settles or repeats what the actor asked for and nobody performs: it could not hear of the end. */
+  /** Settles or repeats what the actor asked for and nobody performs or is about to: it could not hear of the end. */
   settleAbandoned(image: Image): void {
-    for (const pending of image.calls) if (!this.#flights.has(pending.id)) this.#resume(image.id, pending);
+    const starting = new Set(this.#uncommitted.map(({ pending }) => pending.id));
+    for (const pending of image.calls)
+      if (!this.#flights.has(pending.id) && !starting.has(pending.id)) this.#resume(image.id, pending);
   }
 
   #resume(actor: ActorId, pending: PendingEffect): void {

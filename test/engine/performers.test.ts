@@ -211,6 +211,33 @@ t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
 });
 
+t.test(
+  '[S1] [S2] [T3] what its journal does not have yet is begun once, after its commit, and not lost with the quarantine',
+  async (t) => {
+    for (const after of ['lost', 'repeat'] as const) {
+      const { runs, performers } = messenger(after);
+      const { journalOf, journal } = holding();
+      const { city } = await openToys(['a'], { performers, journalOf });
+      journal().mood = 'held';
+      void doing(city, toy('a'), [errand]);
+      await rounds();
+      for (const caller of ['u', 'v', 'w', 'x'])
+        void city.submit(order(toy('a'), [], { throws: 'guard' }, toy(caller)));
+      await rounds();
+      t.ok(city.state.quarantined.has(toy('a')));
+      void city.release(toy('a'));
+      await rounds();
+      t.same(runs, [], 'nothing is begun before its commit');
+      journal().release();
+      await rounds();
+      t.equal(runs.length, 1, 'it is begun once');
+      runs[0]?.done({});
+      await rounds();
+      t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
+    }
+  },
+);
+
 t.test('[S2] how long the oldest of each effect has been under way is told, until it ends', async (t) => {
   const { runs, performers } = messenger('repeat');
   const { city, clock } = await openToys(['a'], { performers });
