@@ -1,5 +1,5 @@
 /** Of `civitas doctor`: whether the clock of a running city stands. Then nobody pays for living or grows older, and nothing else says why. */
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Clock';

@@ -2,7 +2,7 @@
 import type { Config } from '../config/settings.ts';
 import { OpenAiProvider } from '../services/inference/openai-provider.ts';
 import { inferenceSettings } from '../services/inference/settings.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const name = 'Inference';
 const listMsMax = 5_000;

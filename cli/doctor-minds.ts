@@ -1,6 +1,6 @@
 /** Of `civitas doctor`: whether minds live in the city, how many, and whether the process in which they live keeps ending. */
 import type { Config } from '../config/settings.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Minds';

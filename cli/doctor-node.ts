@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { packageForNode24 } from '../gateways/installed.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 import { runProgram } from './run-program.ts';
 
 const loadsAddon = [fileURLToPath(new URL('civitas.js', import.meta.url)), 'load-addon'];

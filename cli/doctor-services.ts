@@ -1,5 +1,5 @@
 /** Which global services of a running city keep failing: one in a process of its own may be gone while the city is well. */
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Global services';

@@ -1,5 +1,5 @@
 /** How long the oldest of what waits in a running city has waited. */
-import type { Finding } from './finding.ts';
+import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Waiting';

@@ -11,15 +11,15 @@ import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { secondCity } from '../persistence/postgres/city-database.ts';
 import { connect } from '../persistence/postgres/database.ts';
 import { refusedConnection } from '../persistence/postgres/refused-connection.ts';
-import { askDocker } from './docker-probe.ts';
 import { checkClock } from './doctor-clock.ts';
-import { checkCores } from './doctor-cores.ts';
+import { checkCores } from './doctor-core-containers.ts';
+import { askDocker } from './doctor-docker.ts';
+import type { Finding } from './doctor-finding.ts';
 import { checkInference } from './doctor-inference.ts';
 import { checkMinds } from './doctor-minds.ts';
 import { checkAddon, checkNode } from './doctor-node.ts';
 import { checkServices } from './doctor-services.ts';
 import { checkWaiting } from './doctor-waiting.ts';
-import type { Finding } from './finding.ts';
 import { runProgram } from './run-program.ts';
 
 type Env = Readonly<NodeJS.ProcessEnv>;

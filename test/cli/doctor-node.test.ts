@@ -1,7 +1,7 @@
 /** What the doctor says of Node and of the addon that is built for it. */
 import t, { type Test } from 'tap';
+import type { Finding } from '../../cli/doctor-finding.ts';
 import { checkAddon, checkNode } from '../../cli/doctor-node.ts';
-import type { Finding } from '../../cli/finding.ts';
 
 /** It fails or warns, and gives advice that a person can follow. */
 function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {

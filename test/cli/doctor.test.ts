@@ -16,8 +16,8 @@ import {
   doctor,
   looked,
 } from '../../cli/doctor.ts';
-import { checkCores } from '../../cli/doctor-cores.ts';
-import type { Finding } from '../../cli/finding.ts';
+import { checkCores } from '../../cli/doctor-core-containers.ts';
+import type { Finding } from '../../cli/doctor-finding.ts';
 import { examine } from '../../config/settings.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */

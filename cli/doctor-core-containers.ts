@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { areSocketsFor } from '../sandbox/docker/cores/forwarder.ts';
-import { askDocker } from './docker-probe.ts';
-import type { Finding } from './finding.ts';
+import { askDocker } from './doctor-docker.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const name = 'Core containers';
 /** Of a sidecar: it comes on top of each container. */
