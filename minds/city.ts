@@ -6,7 +6,7 @@
  *   letter to the dead is refused in the same words.
  */
 import { randomUUID } from 'node:crypto';
-import { EventStream } from '../client/event-stream.ts';
+import { EventStream } from '../client/event-stream-reader.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type CityEvent, type Fields, fieldsOf } from '../client/wire.ts';

@@ -1,6 +1,6 @@
 /** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventStream } from '../client/event-stream.ts';
+import { EventStream } from '../client/event-stream-reader.ts';
 import { credentialsIn, foundingRequest, type ResidentCredentials } from '../client/founding-request.ts';
 import { type RequestContext, sendWithRetries } from '../client/retries.ts';
 import { houseOf } from '../client/wire.ts';

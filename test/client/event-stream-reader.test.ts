@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { WebSocketServer } from 'ws';
-import { EventStream } from '../../client/event-stream.ts';
+import { EventStream } from '../../client/event-stream-reader.ts';
 import { ClientStatistics } from '../../client/statistics.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { Findings } from '../../population/checks/findings.ts';
