@@ -10,9 +10,9 @@
 import { randomBytes } from 'node:crypto';
 import Docker from 'dockerode';
 import type { Log } from '../engine/ports.ts';
+import { DockerSandbox, dockerAnswers } from '../sandbox/docker/docker-sandbox.ts';
 import { type Image, imageOf } from '../sandbox/docker/image.ts';
-import { DockerSandbox, dockerAnswers } from '../sandbox/docker/sandbox.ts';
-import { EmbeddedSandbox } from '../sandbox/embedded/sandbox.ts';
+import { EmbeddedSandbox } from '../sandbox/embedded/embedded-sandbox.ts';
 import type { Job, Resources, Sandbox, Task } from '../sandbox/interface.ts';
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';

@@ -15,7 +15,7 @@ import type { Log } from '../engine/ports.ts';
 import { newToken } from '../gateways/souls/tokens.ts';
 import { insideAddress } from '../gateways/transport/forwarded.ts';
 import type { FetchTexts } from '../sandbox/contents.ts';
-import type { CoreEnd, CoreListener, Standing } from '../sandbox/cores.ts';
+import type { CoreEnd, CoreListener, Standing } from '../sandbox/core-containers.ts';
 import { DockerCores } from '../sandbox/docker/cores/keeper.ts';
 import { corePerformers, noCores } from '../sandbox/performers.ts';
 import { sweepRegularly } from '../sandbox/sweep.ts';

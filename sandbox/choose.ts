@@ -1,10 +1,10 @@
 /** Which sandbox a city gets, and how many jobs it takes at once. */
 import type { Log } from '../engine/ports.ts';
-import { DockerSandbox, dockerAnswers } from './docker/sandbox.ts';
-import { EmbeddedSandbox } from './embedded/sandbox.ts';
+import { DockerSandbox, dockerAnswers } from './docker/docker-sandbox.ts';
+import { EmbeddedSandbox } from './embedded/embedded-sandbox.ts';
 import type { Sandbox } from './interface.ts';
-import { OffSandbox } from './off.ts';
-import { OpeningSandbox } from './opening.ts';
+import { OffSandbox } from './no-sandbox.ts';
+import { OpeningSandbox } from './opening-sandbox.ts';
 
 export interface OpenOptions {
   readonly which: 'auto' | 'docker' | 'embedded' | 'off';

@@ -7,11 +7,11 @@ import { assert, must } from '../engine/assert.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
-import type { Cores, WantedCore } from './cores.ts';
+import type { Cores, WantedCore } from './core-containers.ts';
+import { failed, lost, nothingPrinted } from './failed-outcomes.ts';
 import type { Job, Outcome, Resources, Sandbox } from './interface.ts';
 import { JobSlots } from './job-slots.ts';
 import { limits } from './limits.ts';
-import { failed, lost, nothingPrinted } from './outcome.ts';
 
 export interface PerformersOptions {
   readonly sandbox: Sandbox;

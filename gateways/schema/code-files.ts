@@ -1,6 +1,6 @@
 /**
  * Code on its way in: a map from file name to text. A name becomes a path in a sandbox, so what could lead out of it, or
- * reach a prototype, is refused here, and what a sandbox could not lay out; the sandbox (`sandbox/files.ts`) refuses it again.
+ * reach a prototype, is refused here, and what a sandbox could not lay out; the sandbox (`sandbox/job-files.ts`) refuses it again.
  */
 import { z } from 'zod';
 import { filesMaxWithStorage } from '../../actors/rules/code/code.ts';

@@ -14,10 +14,10 @@ import type { ContainerCreateOptions } from 'dockerode';
 import { assert } from '../../engine/assert.ts';
 import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
+import { Wire } from './container-output.ts';
 import { answerBytesMax, layingOf, type Message, messageOf, taskOf } from './protocol.ts';
-import { settled, statusOf, withDeadline } from './requests.ts';
+import { settled, statusOf, withDeadline } from './request-deadlines.ts';
 import { UidTaken } from './uids.ts';
-import { Wire } from './wire.ts';
 
 /** For Docker to kill a container and say so. */
 const killMsMax = 2_000;

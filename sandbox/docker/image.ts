@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type Docker from 'dockerode';
 import { hostNode, runnerFiles, sidecarFiles, withFolders } from './image-files.ts';
 import { labels } from './labels.ts';
-import { statusOf, withDeadline } from './requests.ts';
+import { statusOf, withDeadline } from './request-deadlines.ts';
 import { type Entry, tarOf } from './tar.ts';
 
 const repository = 'civitas-runner';

@@ -6,7 +6,7 @@ import type Docker from 'dockerode';
 import { assert } from '../../engine/assert.ts';
 import type { Log } from '../../engine/ports.ts';
 import { assertOurs, having, labels } from './labels.ts';
-import { statusOf, withDeadline, wordsOf } from './requests.ts';
+import { statusOf, withDeadline, wordsOf } from './request-deadlines.ts';
 
 /** After something could not be removed, until it is tried again. */
 const againMs = 5_000;

@@ -8,7 +8,7 @@
 import { randomInt } from 'node:crypto';
 import type Docker from 'dockerode';
 import { assert, assertWhole } from '../../engine/assert.ts';
-import { withDeadline } from './requests.ts';
+import { withDeadline } from './request-deadlines.ts';
 
 /** Uids to choose from: ten times as many as containers can be warm, so that one is seldom asked for twice. */
 export const uidsMax = 10_000;

@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Job, Outcome } from '../interface.ts';
 import { limits } from '../limits.ts';
-import { type End, outcomeAfter } from './outcome.ts';
-import type { Parts } from './parts.ts';
-import { Prints } from './prints.ts';
+import type { Parts } from './interpreter-parts.ts';
+import { Prints } from './output-buffer.ts';
+import { type End, outcomeAfter } from './thread-end.ts';
 
 /** The thread looks at the deadline itself; code that gets around that is ended so much later, milliseconds. */
 const overtimeMs = 500;

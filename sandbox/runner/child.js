@@ -1,8 +1,8 @@
 /** One process that runs a place's code, as the runner sees it: its output, its wire, its end. */
 import { spawn } from 'node:child_process';
 import { assert } from './assert.js';
+import { Printed } from './kept-output.js';
 import { eachLine, objectOf } from './lines.js';
-import { Printed } from './printed.js';
 import { offerToKernel } from './processes.js';
 
 /** What V8 writes when it, and not the kernel, finds that there is no memory left. */

@@ -17,7 +17,7 @@ import { Child } from './child.js';
 import { CodeFolder } from './code-folder.js';
 import { eachLine, objectOf } from './lines.js';
 import { oomKills, othersLeft, signalAll, stopAllBut } from './processes.js';
-import { Spare } from './spare.js';
+import { Spare } from './spare-process.js';
 import { withTimeout } from './timeout.js';
 
 /** The city sends a file in each line, or a job with its store. */

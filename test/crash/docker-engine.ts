@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import Docker from 'dockerode';
 import type { Test } from 'tap';
-import { dockerAnswers } from '../../sandbox/docker/sandbox.ts';
+import { dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { until } from '../until.ts';
 
 /** Containers of other engines have other users. */

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { cageOf } from '../../sandbox/docker/cage.ts';
 import { Container } from '../../sandbox/docker/container.ts';
-import { Events } from '../../sandbox/docker/events.ts';
+import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { imageOf } from '../../sandbox/docker/image.ts';
+import { Events } from '../../sandbox/docker/out-of-memory-events.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
-import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
 import {
   anyUid,

@@ -1,5 +1,5 @@
 /** A city that does nothing but hold a warm container and a job that runs, until it is killed. Its city is its argument. */
-import { DockerSandbox } from '../../sandbox/docker/sandbox.ts';
+import { DockerSandbox } from '../../sandbox/docker/docker-sandbox.ts';
 import { call, good, jobOf, log, startMsMax } from '../sandbox/docker-support.ts';
 
 const sandbox = await DockerSandbox.open({ city: process.argv[2] ?? '', warmMax: 2, log, startMsMax });

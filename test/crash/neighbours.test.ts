@@ -1,6 +1,6 @@
 /** Given places whose code does its worst, when others live beside them, then those notice nothing, and every run ends in one outcome [X2]. */
 import t, { type Test } from 'tap';
-import { dockerAnswers } from '../../sandbox/docker/sandbox.ts';
+import { dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { CityProcess } from './city.ts';
 import { isUnharmed, p99, roundsMax } from './p99.ts';
 import { sized } from './size.ts';

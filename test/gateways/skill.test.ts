@@ -13,7 +13,7 @@ import { deployCost, podUpkeep, sizeOf, tierNames } from '../../actors/rules/wor
 import { readConfig } from '../../config/settings.ts';
 import type { ContentHash } from '../../engine/ids.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
+import { EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
 import { unhurried } from '../contract/sandbox/jobs.ts';
 import { ask, type StartedWorld, startedCity, startedWorld } from './started.ts';

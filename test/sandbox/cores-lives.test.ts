@@ -1,4 +1,4 @@
-/** [X5] How core containers begin, go on and end: what the head of sandbox/cores.ts promises. */
+/** [X5] How core containers begin, go on and end: what the head of sandbox/core-containers.ts promises. */
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t from 'tap';

@@ -1,6 +1,6 @@
 /** What the keeper of core containers knows of each pair. */
 import t from 'tap';
-import { Phases } from '../../sandbox/docker/cores/phases.ts';
+import { Phases } from '../../sandbox/docker/cores/pair-phases.ts';
 
 t.test('a pair counts while it is being made and while it is there, and what is only wanted does not', async (t) => {
   const phases = new Phases();

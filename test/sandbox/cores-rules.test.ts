@@ -1,9 +1,9 @@
 /** What the keeper of core containers decides by: how a program has ended, when it may be started again, what is done first. */
 import t from 'tap';
-import { endOf, nothingHeard } from '../../sandbox/docker/cores/ends.ts';
-import { Lanes } from '../../sandbox/docker/cores/lanes.ts';
-import { Pace } from '../../sandbox/docker/cores/pace.ts';
+import { endOf, nothingHeard } from '../../sandbox/docker/cores/program-end.ts';
 import { Meter } from '../../sandbox/docker/cores/relay.ts';
+import { Pace } from '../../sandbox/docker/cores/restart-backoff.ts';
+import { Lanes } from '../../sandbox/docker/cores/serial-queues.ts';
 import { coreProfile, sidecarProfile } from '../../sandbox/docker/seccomp.ts';
 
 t.test('[CK3] how a program has ended', async (t) => {

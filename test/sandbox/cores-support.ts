@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
 import { contentHash } from '../../engine/ids.ts';
-import type { CoreEnd, Standing, StandingOf, WantedCore } from '../../sandbox/cores.ts';
+import type { CoreEnd, Standing, StandingOf, WantedCore } from '../../sandbox/core-containers.ts';
 import { type CoresOptions, DockerCores } from '../../sandbox/docker/cores/keeper.ts';
 import { hostNode, withFolders } from '../../sandbox/docker/image-files.ts';
 import { labels } from '../../sandbox/docker/labels.ts';

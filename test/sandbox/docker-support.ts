@@ -3,8 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import Docker from 'dockerode';
 import type { Test } from 'tap';
 import type { Log } from '../../engine/ports.ts';
+import { type DockerOptions, DockerSandbox, dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
-import { type DockerOptions, DockerSandbox, dockerAnswers } from '../../sandbox/docker/sandbox.ts';
 import type { Job, Outcome, Resources, Task } from '../../sandbox/interface.ts';
 
 export const docker = new Docker();

@@ -1,7 +1,7 @@
 /** The contract of sandboxes (test/contract/sandbox.ts) on Docker. */
 import { randomBytes } from 'node:crypto';
 import t from 'tap';
-import { DockerSandbox } from '../../sandbox/docker/sandbox.ts';
+import { DockerSandbox } from '../../sandbox/docker/docker-sandbox.ts';
 import { sandboxContract } from '../contract/sandbox.ts';
 import { hasDocker, leftOf, log, startMsMax } from './docker-support.ts';
 

@@ -1,7 +1,7 @@
 /** What only the embedded sandbox has: its bounds, its threads, and what it tells of itself. */
 import t, { type Test } from 'tap';
-import { outcomeOf } from '../../sandbox/embedded/answer.ts';
-import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
+import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
+import { outcomeOf } from '../../sandbox/embedded/thread-answer.ts';
 import type { Task } from '../../sandbox/interface.ts';
 import { limits } from '../../sandbox/limits.ts';
 import { jobOf, unhurried } from '../contract/sandbox/jobs.ts';

@@ -1,5 +1,5 @@
 /**
- * Core containers on Docker (`../../cores.ts`, X5): for each soul a container for its program and a sidecar, kept as a pair. This
+ * Core containers on Docker (`../../core-containers.ts`, X5): for each soul a container for its program and a sidecar, kept as a pair. This
  * file is what is done with one pair, in order; how each step is done stands beside it.
  *
  * CK1  One thing at a time is done with one pair. What is done is decided by what Docker says of it then, not by what was
@@ -7,17 +7,17 @@
  * CK2  The program starts when its sidecar passes on, and never without: it cannot find the city closed.
  */
 import { type ContentHash, contentHash } from '../../../engine/ids.ts';
-import type { CoreListener, Cores, StandingOf, WantedCore } from '../../cores.ts';
+import type { CoreListener, Cores, StandingOf, WantedCore } from '../../core-containers.ts';
 import { imageIdOf } from '../image.ts';
 import { labels } from '../labels.ts';
-import { withDeadline, wordsOf } from '../requests.ts';
-import { tokenIn } from './cage.ts';
-import { endOf } from './ends.ts';
-import { Engine, type EngineOptions, type Reached } from './engine.ts';
+import { withDeadline, wordsOf } from '../request-deadlines.ts';
+import { tokenIn } from './core-cage.ts';
+import { Engine, type EngineOptions, type Reached } from './docker-engine.ts';
 import { Forwarder, type ForwarderOptions } from './forwarder.ts';
-import { Lanes } from './lanes.ts';
-import { Pace } from './pace.ts';
-import { Phases } from './phases.ts';
+import { Phases } from './pair-phases.ts';
+import { endOf } from './program-end.ts';
+import { Pace } from './restart-backoff.ts';
+import { Lanes } from './serial-queues.ts';
 
 /** Between the end of a container and a look at it: what it died of may be told after that. */
 const settleMs = 300;

@@ -31,7 +31,7 @@ export class Harness {
   }
 
   /** Makes the globals of the job. */
-  open(/** @type {import('./perform.js').Order} */ order, /** @type {import('./prints.js').Prints} */ prints) {
+  open(/** @type {import('./perform.js').Order} */ order, /** @type {import('./output-buffer.js').Prints} */ prints) {
     const { context } = this.#interpreter;
     const { storeKeysMax: keysMax, storeBytesMax: bytesMax } = order.resources;
     const { streamBytesMax, outputBytesMax } = order;
@@ -83,7 +83,7 @@ export class Harness {
   }
 
   /** What is printed once nothing more is kept does not even leave the interpreter. */
-  #writer(/** @type {import('./prints.js').Prints} */ prints) {
+  #writer(/** @type {import('./output-buffer.js').Prints} */ prints) {
     const { context } = this.#interpreter;
     return context.newFunction('write', (stream, text) => {
       const to = context.getNumber(stream) === 2 ? 1 : 0;

@@ -8,8 +8,8 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Harness } from './harness.js';
 import { Interpreter } from './interpreter.js';
+import { Prints } from './output-buffer.js';
 import { perform } from './perform.js';
-import { Prints } from './prints.js';
 
 /** The lowest there is: whatever the code does, the city's own thread goes first. */
 const priority = 19;

@@ -23,7 +23,7 @@ const neverCame = 13;
  * @param {import('./interpreter.js').Interpreter} interpreter
  * @param {import('./harness.js').Harness} harness
  * @param {Order} order
- * @param {import('./prints.js').Prints} prints
+ * @param {import('./output-buffer.js').Prints} prints
  */
 export async function perform(interpreter, harness, order, prints) {
   try {
@@ -49,7 +49,7 @@ class Performance {
    * @param {import('./interpreter.js').Interpreter} interpreter
    * @param {import('./harness.js').Harness} harness
    * @param {Order} order
-   * @param {import('./prints.js').Prints} prints
+   * @param {import('./output-buffer.js').Prints} prints
    */
   constructor(interpreter, harness, order, prints) {
     this.#interpreter = interpreter;

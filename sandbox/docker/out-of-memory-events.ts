@@ -1,7 +1,7 @@
 /** Docker's events for all containers of places. They tell which ran out of memory, which no exit code does. */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream } from './docker-events.ts';
 import { labels } from './labels.ts';
 
 /** Containers whose end is remembered. */

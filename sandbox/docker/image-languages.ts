@@ -3,7 +3,7 @@ import type Docker from 'dockerode';
 import { cageOf } from './cage.ts';
 import { create } from './container.ts';
 import type { Image } from './image.ts';
-import { withDeadline } from './requests.ts';
+import { withDeadline } from './request-deadlines.ts';
 import type { Uids } from './uids.ts';
 
 const tryMsMax = 15_000;

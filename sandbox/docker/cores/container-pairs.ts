@@ -8,9 +8,9 @@ import { create } from '../container.ts';
 import type { Image } from '../image.ts';
 import { assertOurs, having, labels } from '../labels.ts';
 import { gone } from '../reaper.ts';
-import { statusOf, withDeadline } from '../requests.ts';
+import { statusOf, withDeadline } from '../request-deadlines.ts';
 import type { Uids } from '../uids.ts';
-import { type CoreBounds, type CoreParts, coreOf, sidecarOf } from './cage.ts';
+import { type CoreBounds, type CoreParts, coreOf, sidecarOf } from './core-cage.ts';
 
 const askMsMax = 5_000;
 const createMsMax = 15_000;

@@ -3,7 +3,7 @@
  */
 import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
-import { withDeadline, wordsOf } from './requests.ts';
+import { withDeadline, wordsOf } from './request-deadlines.ts';
 
 const openMsMax = 5_000;
 const backoffMsMin = 250;

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import type { Outcome, Sandbox } from '../../sandbox/interface.ts';
-import { OpeningSandbox } from '../../sandbox/opening.ts';
+import { OpeningSandbox } from '../../sandbox/opening-sandbox.ts';
 import { jobOf } from '../contract/sandbox/jobs.ts';
 
 const options = { retryMs: 20, waitMs: 60 };

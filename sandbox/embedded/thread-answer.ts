@@ -3,9 +3,9 @@
  * in its form and within its bounds. The thread's side is `worker/perform.js`.
  */
 import { z } from 'zod';
+import { failed } from '../failed-outcomes.ts';
 import type { Job, Outcome, Printed } from '../interface.ts';
 import { limits } from '../limits.ts';
-import { failed } from '../outcome.ts';
 
 const Answer = z.discriminatedUnion('type', [
   z.object({

@@ -1,8 +1,8 @@
 /** A sandbox that is opened while the city is up already. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../engine/ports.ts';
+import { lost } from './failed-outcomes.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from './interface.ts';
-import { lost } from './outcome.ts';
 
 interface OpeningOptions {
   /** Milliseconds between two attempts to open it, and for which a job waits for one that is being opened. */

@@ -1,6 +1,7 @@
 /** What a job may bring along: here it is about to become paths and frames. */
-import { faultOfFiles } from '../files.ts';
+
 import type { Job } from '../interface.ts';
+import { faultOfFiles } from '../job-files.ts';
 import { limits } from '../limits.ts';
 
 /** Why the job cannot be run, in words for the author of its code; `undefined` when it can. */

@@ -4,15 +4,15 @@
  */
 import Docker from 'dockerode';
 import type { Log } from '../../../engine/ports.ts';
-import { type DockerEvent, EventStream } from '../event-stream.ts';
+import { type DockerEvent, EventStream } from '../docker-events.ts';
 import { type Image, ownImage } from '../image.ts';
 import { labels } from '../labels.ts';
-import { withDeadline, wordsOf } from '../requests.ts';
+import { withDeadline, wordsOf } from '../request-deadlines.ts';
 import { Uids, usualUidBase } from '../uids.ts';
-import type { CoreBounds } from './cage.ts';
-import { type Heard, nothingHeard } from './ends.ts';
+import { Pairs } from './container-pairs.ts';
+import type { CoreBounds } from './core-cage.ts';
 import type { Forwarder } from './forwarder.ts';
-import { Pairs } from './pairs.ts';
+import { type Heard, nothingHeard } from './program-end.ts';
 
 /** For a sidecar to listen and to find the city's socket. */
 const reachMsMax = 15_000;

@@ -5,11 +5,12 @@
  *
  * A thread is started ahead, so that a job does not wait for it; it has never seen other code (X1).
  */
-import { faultOfFiles } from '../files.ts';
+
+import { failed, lost } from '../failed-outcomes.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../interface.ts';
+import { faultOfFiles } from '../job-files.ts';
 import { limits } from '../limits.ts';
-import { failed, lost } from '../outcome.ts';
-import { loadParts, type Parts } from './parts.ts';
+import { loadParts, type Parts } from './interpreter-parts.ts';
 import { Thread, type ThreadBounds } from './thread.ts';
 import { type ThreadSlotBounds, ThreadSlots } from './thread-slots.ts';
 

@@ -1,8 +1,8 @@
 /** Names of files: whatever the city's door takes, both sandboxes lay out. The door may not import their rule, so they are compared. */
 import t from 'tap';
 import { Files } from '../../gateways/schema/code-files.ts';
-import { refusal } from '../../sandbox/docker/files.ts';
-import { EmbeddedSandbox } from '../../sandbox/embedded/sandbox.ts';
+import { refusal } from '../../sandbox/docker/job-refusal.ts';
+import { EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
 import type { Job } from '../../sandbox/interface.ts';
 import { limits } from '../../sandbox/limits.ts';
 import { impossiblePaths, named, oddPaths, prototypePaths } from '../contract/paths.ts';

@@ -1,6 +1,6 @@
 /**
  * Which files both sandboxes lay out before code: names that stay in their folder, in bounds (X1). The city's door refuses
- * the same (`gateways/schema/code-files.ts`, which may not import this); `test/sandbox/files.test.ts` holds them together.
+ * the same (`gateways/schema/code-files.ts`, which may not import this); `test/sandbox/job-files.test.ts` holds them together.
  */
 import { limits } from './limits.ts';
 

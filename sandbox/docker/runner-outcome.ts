@@ -1,8 +1,8 @@
 /** From what the runner said of a job to its outcome: who is to blame, and what is passed on. */
 
+import { failed } from '../failed-outcomes.ts';
 import type { Job, Outcome } from '../interface.ts';
 import { limits } from '../limits.ts';
-import { failed } from '../outcome.ts';
 import type { Ended } from './protocol.ts';
 
 export function outcomeOf(ended: Ended, job: Job, durationMs: number): Outcome {

@@ -7,7 +7,7 @@
  */
 import type { ContainerCreateOptions } from 'dockerode';
 import { assert, assertWhole } from '../../../engine/assert.ts';
-import type { WantedCore } from '../../cores.ts';
+import type { WantedCore } from '../../core-containers.ts';
 import { bounds, isolation, sharedMemoryBytesMax } from '../cage.ts';
 import type { Image } from '../image.ts';
 import { labels } from '../labels.ts';

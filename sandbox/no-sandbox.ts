@@ -1,7 +1,7 @@
 /** No sandbox at all (`SANDBOX=off`): the city lives on, and code of residents does not run. */
 
+import { lost } from './failed-outcomes.ts';
 import type { About, Outcome, Sandbox } from './interface.ts';
-import { lost } from './outcome.ts';
 
 export class OffSandbox implements Sandbox {
   about(): Promise<About> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import t from 'tap';
+import { Wire } from '../../sandbox/docker/container-output.ts';
 import { messageOf } from '../../sandbox/docker/protocol.ts';
-import { Wire } from '../../sandbox/docker/wire.ts';
 import { limits } from '../../sandbox/limits.ts';
 
 t.test('a wire gives the same lines, however it is cut', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Sandbox } from '../../sandbox/interface.ts';
-import { OffSandbox } from '../../sandbox/off.ts';
+import { OffSandbox } from '../../sandbox/no-sandbox.ts';
 import { jobOf } from '../contract/sandbox/jobs.ts';
 
 t.test('a sandbox that is switched off runs nothing, and says so', async (t) => {

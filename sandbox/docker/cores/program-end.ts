@@ -5,7 +5,7 @@
  *      somebody ended it, and it is started again. Docker says 255 of what was lost with the engine or the machine, and
  *      a program may say so too: only what was seen to end counts then.
  */
-import type { CoreEnd } from '../../cores.ts';
+import type { CoreEnd } from '../../core-containers.ts';
 
 export type End = CoreEnd | { readonly how: 'interrupted' };
 

@@ -1,9 +1,9 @@
 /** How a thread's job ended, as the city saw it, and which outcome that is. */
 import { unreachable } from '../../engine/assert.ts';
+import { lost } from '../failed-outcomes.ts';
 import type { Job, Outcome } from '../interface.ts';
-import { lost } from '../outcome.ts';
-import { outcomeOf } from './answer.ts';
-import type { Prints } from './prints.ts';
+import type { Prints } from './output-buffer.ts';
+import { outcomeOf } from './thread-answer.ts';
 
 export type End =
   | { readonly type: 'said'; readonly message: unknown }

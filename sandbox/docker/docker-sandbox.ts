@@ -4,18 +4,18 @@
  */
 import Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
+import { failed, lost, nothingPrinted } from '../failed-outcomes.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from '../interface.ts';
-import { failed, lost, nothingPrinted } from '../outcome.ts';
 import { cageOf } from './cage.ts';
 import { Container, type Report } from './container.ts';
-import { Events } from './events.ts';
-import { refusal } from './files.ts';
+import { Pool } from './container-pool.ts';
 import { type Image, imageOf } from './image.ts';
-import { type Tried, tried } from './languages.ts';
-import { outcomeOf } from './outcome.ts';
-import { Pool } from './pool.ts';
+import { type Tried, tried } from './image-languages.ts';
+import { refusal } from './job-refusal.ts';
+import { Events } from './out-of-memory-events.ts';
 import { Reaper } from './reaper.ts';
-import { settled, withDeadline, wordsOf } from './requests.ts';
+import { settled, withDeadline, wordsOf } from './request-deadlines.ts';
+import { outcomeOf } from './runner-outcome.ts';
 import { Uids, UidTaken, usualUidBase } from './uids.ts';
 
 /** For a container to be had, when nothing else is said. With the runner's own time it fills `limits.graceMsMax`. */
