@@ -4,15 +4,15 @@ import { pino } from 'pino';
 import { readConfig } from '../config/settings.ts';
 import { isPostgresUrl, notPostgresUrl } from '../config/units.ts';
 import { LeaseHeld } from '../persistence/interface.ts';
-import { openPersistence } from '../persistence/open.ts';
 import {
   cannotConnect,
   type DatabaseServer,
   databaseServer,
   isEmbedded,
 } from '../persistence/postgres/city-database.ts';
+import { holdsCity } from '../persistence/postgres/connections.ts';
 import { type CopiedTable, copyCity, isSameDatabase } from '../persistence/postgres/copying.ts';
-import { holdsCity } from '../persistence/postgres/database.ts';
+import { openPersistence } from '../persistence/postgres/persistence.ts';
 import { openServiceStorage } from '../persistence/postgres/service-storage.ts';
 import type { Service } from '../services/contract.ts';
 import { servicesOf } from '../services/list.ts';

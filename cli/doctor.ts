@@ -9,7 +9,7 @@ import { type Config, examine } from '../config/settings.ts';
 import { probePort } from '../host/port-probe.ts';
 import { locateBinaries } from '../persistence/embedded/binaries.ts';
 import { secondCity } from '../persistence/postgres/city-database.ts';
-import { connect } from '../persistence/postgres/database.ts';
+import { connect } from '../persistence/postgres/connections.ts';
 import { refusedConnection } from '../persistence/postgres/refused-connection.ts';
 import { checkClock } from './doctor-clock.ts';
 import { checkCores } from './doctor-core-containers.ts';

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { readConfig } from '../config/settings.ts';
 import type { Pruned } from '../persistence/interface.ts';
-import { openPersistence } from '../persistence/open.ts';
 import { databaseServer, isEmbedded } from '../persistence/postgres/city-database.ts';
-import { holdsCity } from '../persistence/postgres/database.ts';
+import { holdsCity } from '../persistence/postgres/connections.ts';
+import { openPersistence } from '../persistence/postgres/persistence.ts';
 
 const isoDate = /^\d{4}-\d\d-\d\d(T.+)?$/;
 

@@ -3,14 +3,14 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../engine/ports.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Persistence } from '../persistence/interface.ts';
-import { openPersistence } from '../persistence/open.ts';
 import {
   cannotConnect,
   type DatabaseServer,
   databaseServer,
   refuseSecondCity,
 } from '../persistence/postgres/city-database.ts';
-import type { DatabaseAddress } from '../persistence/postgres/database.ts';
+import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
+import { openPersistence } from '../persistence/postgres/persistence.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** The server, the connections to it, the lease. */

@@ -11,7 +11,7 @@ import type { GlobalServices } from '../gateways/city/start.ts';
 import { ServiceCalls } from '../gateways/services/calls.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
-import type { DatabaseAddress } from '../persistence/postgres/database.ts';
+import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import { openServiceStorage } from '../persistence/postgres/service-storage.ts';
 import { archivePerformer } from '../services/archiving.ts';
 import type { OpenService, Service } from '../services/contract.ts';

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { must } from '../../engine/assert.ts';
-import type { DatabaseAddress } from '../../persistence/postgres/database.ts';
+import type { DatabaseAddress } from '../../persistence/postgres/connections.ts';
 import { ends } from './cleanup.ts';
 import { programFile } from './program.ts';
 import { root, scratchFolder, serverFlags } from './settings.ts';

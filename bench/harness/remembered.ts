@@ -3,7 +3,7 @@
  * a million of them over HTTP in the time of a bench. Nothing is written but them: a search reads nothing else.
  */
 import { must } from '../../engine/assert.ts';
-import { connect, type Sql } from '../../persistence/postgres/database.ts';
+import { connect, type Sql } from '../../persistence/postgres/connections.ts';
 import { schemaNameOf } from '../../persistence/postgres/service-storage.ts';
 import type { City } from './city.ts';
 

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
-import { connect, type DatabaseAddress } from '../../persistence/postgres/database.ts';
+import { connect, type DatabaseAddress } from '../../persistence/postgres/connections.ts';
 import { openServiceStorage, schemaNameOf } from '../../persistence/postgres/service-storage.ts';
 import type { ServiceOutcome, Storage } from '../../services/contract.ts';
 import { searchRankedMax } from '../../services/memory/bounds.ts';

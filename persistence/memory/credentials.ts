@@ -1,6 +1,6 @@
 /** What the gateway keeps of visitors, in memory: for tests and simulations. Passes the same contract as Postgres. */
 import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
-import { MemoryStore } from './database.ts';
+import { MemoryStore } from './memory-database.ts';
 
 /** Credentials on `store`, which outlives them as a database does. */
 export class MemoryCredentials implements Credentials {

@@ -22,7 +22,6 @@ import {
   type Missed,
 } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
-import { encodeJournal } from '../codec.ts';
 import {
   Fenced,
   type Holder,
@@ -34,12 +33,13 @@ import {
   type Pruned,
 } from '../interface.ts';
 import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
+import { encodeJournal } from '../row-codec.ts';
 import { MemoryCredentials } from './credentials.ts';
-import { dropEvents, keyName, MemoryStore, remember, trim } from './database.ts';
+import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-database.ts';
 import { MemoryPictures } from './station-pictures.ts';
 import { MemoryTickRows } from './tick-rows.ts';
 
-export { MemoryStore } from './database.ts';
+export { MemoryStore } from './memory-database.ts';
 
 /** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {

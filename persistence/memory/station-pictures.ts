@@ -1,6 +1,6 @@
 /** Pictures of portal stations, in memory. Passes the same contract as Postgres. */
 import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
-import { MemoryStore } from './database.ts';
+import { MemoryStore } from './memory-database.ts';
 
 /** Pictures on `store`, which outlives them as a database does. */
 export class MemoryPictures implements Pictures {

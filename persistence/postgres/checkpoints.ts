@@ -15,6 +15,7 @@ import { assert } from '../../engine/assert.ts';
 import type { AccountId, ActorId } from '../../engine/ids.ts';
 import type { Checkpoints, Counters } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
+import { Fenced } from '../interface.ts';
 import {
   DamagedRow,
   decodeAccount,
@@ -24,11 +25,10 @@ import {
   encodeCounters,
   encodeImage,
   rowChecksum,
-} from '../codec.ts';
-import { Fenced } from '../interface.ts';
-import type { Line } from './database.ts';
+} from '../row-codec.ts';
+import type { Line } from './connections.ts';
+import { type ImageRow, scanImages } from './image-scan.ts';
 import { shard } from './journal.ts';
-import { type ImageRow, scanImages } from './scan.ts';
 
 type Slice = { readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] };
 

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/settings.ts';
 import type { Log } from '../../engine/ports.ts';
-import { startEmbedded } from '../embedded/start.ts';
-import { type DatabaseAddress, holdsCity } from './database.ts';
+import { startEmbedded } from '../embedded/embedded-postgres.ts';
+import { type DatabaseAddress, holdsCity } from './connections.ts';
 import { namedBy, refusedConnection } from './refused-connection.ts';
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;

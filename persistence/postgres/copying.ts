@@ -6,7 +6,7 @@
  * Checked before it is committed: rows and a checksum of every table, computed by both servers.
  */
 import { must } from '../../engine/assert.ts';
-import { connect, type DatabaseAddress, type Sql } from './database.ts';
+import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { schemaNameOf } from './service-storage.ts';
 
 /** A table as both databases have it now. */

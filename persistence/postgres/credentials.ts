@@ -1,6 +1,6 @@
 /** What the gateway keeps of visitors, on Postgres: two tables of its own, outside the journal (J7). */
 import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 interface LoginRow {
   readonly handle: string;

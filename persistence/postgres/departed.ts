@@ -1,8 +1,8 @@
 /** What is kept of actors that have left the city for a tombstone: one row each, written once and looked up by id or key. */
 import type { ActorId } from '../../engine/ids.ts';
 import type { Departed } from '../../engine/ports.ts';
-import { DamagedRow, decodeAccount, decodeImage, encodeAccount, encodeImage, rowChecksum } from '../codec.ts';
-import type { Line } from './database.ts';
+import { DamagedRow, decodeAccount, decodeImage, encodeAccount, encodeImage, rowChecksum } from '../row-codec.ts';
+import type { Line } from './connections.ts';
 
 /** A row on its way into the table; the journal's statement writes it. */
 export function departedRow({ image, account, keys }: Departed) {

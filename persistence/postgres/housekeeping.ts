@@ -4,7 +4,7 @@
  */
 import { keyKeptMs } from '../../engine/ports.ts';
 import type { Housekeeping, Pruned } from '../interface.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 import { shard } from './journal.ts';
 
 const sliceEvents = 20_000;

@@ -11,11 +11,11 @@
 import { assert, must } from '../../engine/assert.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../../engine/ports.ts';
-import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from '../codec.ts';
 import { JournalConflict } from '../interface.ts';
-import type { Line } from './database.ts';
+import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from '../row-codec.ts';
+import type { Line } from './connections.ts';
+import { codeOf, uniqueViolation } from './database-errors.ts';
 import { departedRow } from './departed.ts';
-import { codeOf, uniqueViolation } from './faults.ts';
 
 /** The one shard of today (J0). */
 export const shard = 0;

@@ -14,7 +14,7 @@ import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { type Lease, LeaseHeld } from '../interface.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 import { shard } from './journal.ts';
 import { lockSpace } from './migrate.ts';
 

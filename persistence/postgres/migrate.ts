@@ -7,7 +7,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type DatabaseAddress, type OwnSchema, type Sql } from './database.ts';
+import { connect, type DatabaseAddress, type OwnSchema, type Sql } from './connections.ts';
 
 /** The database was made by a newer version of the city; the message names the migrations that this one does not know. */
 class NewerDatabase extends Error {

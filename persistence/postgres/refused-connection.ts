@@ -3,7 +3,7 @@
  * with it, what to do. The password is never part of it.
  */
 import { userInfo } from 'node:os';
-import { codeOf } from './faults.ts';
+import { codeOf } from './database-errors.ts';
 
 /** What a URL says; the client takes the rest from libpq's variables and its defaults. */
 interface Named {

@@ -6,8 +6,8 @@
  * it looks nowhere else, and a statement that names another schema is not refused. The owner of a schema is fixed at its creation.
  */
 import { must } from '../../engine/assert.ts';
-import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './database.ts';
-import { codeOf } from './faults.ts';
+import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './connections.ts';
+import { codeOf } from './database-errors.ts';
 import { migrateFrom } from './migrate.ts';
 
 const connectionsMax = 4;

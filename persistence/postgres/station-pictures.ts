@@ -1,6 +1,6 @@
 /** Pictures of portal stations, on Postgres: one row each, outside the journal. */
 import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 interface PictureRow {
   readonly station: string;

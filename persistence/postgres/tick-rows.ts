@@ -1,6 +1,6 @@
 /** Rows of ticks for the operator, on Postgres: outside the journal, one statement each. */
 import type { TickRow, TickRows } from '../../gateways/overview/rows.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 export class PostgresTickRows implements TickRows {
   readonly #line: Line;

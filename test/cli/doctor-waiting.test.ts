@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { checkWaiting } from '../../cli/doctor-waiting.ts';
 import { waitingTooLong } from '../../gateways/overview/waiting-too-long.ts';
-import { startEmbedded } from '../../persistence/embedded/start.ts';
+import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import { operatorToken, startedPortal } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';
 

@@ -12,9 +12,9 @@ import { CityState } from '../../engine/state/state.ts';
 import { seal } from '../../engine/turn/seal.ts';
 import { runTurn } from '../../engine/turn/turn.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
-import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import type { Persistence } from '../../persistence/interface.ts';
-import { openPersistence } from '../../persistence/open.ts';
+import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { heldInImages } from '../actors/built.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -13,7 +13,7 @@ const files = [
   ),
   ...['performers', 'effect-waiters'].map((name) => `engine/effects/${name}.ts`),
   ...['viewer', 'kept-views', 'views'].map((name) => `engine/views/${name}.ts`),
-  'persistence/codec.ts',
+  'persistence/row-codec.ts',
   ...['journal', 'audience', 'database', 'faults', 'keys', 'events', 'checkpoints', 'departed'].map(
     (name) => `persistence/postgres/${name}.ts`,
   ),

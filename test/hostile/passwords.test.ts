@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import type { Credentials, KnownPassword } from '../../gateways/visitors/credentials.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
-import { MemoryStore } from '../../persistence/memory/database.ts';
+import { MemoryStore } from '../../persistence/memory/memory-database.ts';
 import { ask, post, startedPortalWorld } from '../gateways/started.ts';
 
 const password = 'a ladder of rope';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import t from 'tap';
-import { rowChecksum } from '../../persistence/codec.ts';
 import type { Persistence } from '../../persistence/interface.ts';
+import { rowChecksum } from '../../persistence/row-codec.ts';
 import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
 import { type PostgresStore, postgresStores } from './support.ts';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { type Connection, type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
+import { type Connection, type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65_534, gid: 65_534 };
@@ -74,7 +74,7 @@ export async function cityProcess(
   temporary = '/tmp',
 ): Promise<{ child: ChildProcess; report: Report }> {
   const program = `
-    import { startEmbedded } from ${JSON.stringify(join(from, 'persistence/embedded/start.ts'))};
+    import { startEmbedded } from ${JSON.stringify(join(from, 'persistence/embedded/embedded-postgres.ts'))};
     import postgres from ${JSON.stringify(import.meta.resolve('postgres'))};
     const log = { info() {}, warn: console.error, error: console.error };
     const embedded = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log });

@@ -23,7 +23,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { locateBinaries } from '../../persistence/embedded/binaries.ts';
-import { type Connection, startEmbedded } from '../../persistence/embedded/start.ts';
+import { type Connection, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import {
   answersNow,
   ask,

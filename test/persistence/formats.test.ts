@@ -6,8 +6,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
 import type { Account } from '../../engine/state/ledger.ts';
-import { formatVersion } from '../../persistence/codec.ts';
 import type { Persistence } from '../../persistence/interface.ts';
+import { formatVersion } from '../../persistence/row-codec.ts';
 import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
 import { postgresStores, restoreRows } from './support.ts';
 

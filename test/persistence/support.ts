@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { type Embedded, startEmbedded } from '../../persistence/embedded/start.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { openPersistence, type PersistenceOptions } from '../../persistence/open.ts';
 import type { LeaseTimes } from '../../persistence/postgres/lease.ts';
+import { openPersistence, type PersistenceOptions } from '../../persistence/postgres/persistence.ts';
 
 /** What outlives a city: its database. */
 export interface Store {

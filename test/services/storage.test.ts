@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { must } from '../../engine/assert.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
-import { Line, type LineOptions } from '../../persistence/postgres/database.ts';
+import { Line, type LineOptions } from '../../persistence/postgres/connections.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import { folderOf } from '../../services/folder.ts';
 import { answersNow, eventually } from '../persistence/embedded-support.ts';

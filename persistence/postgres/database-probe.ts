@@ -5,7 +5,7 @@
  */
 
 import type { Probe } from '../interface.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 export class PostgresProbe implements Probe {
   readonly #line: Line;

@@ -11,7 +11,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { ActorId, ContentHash } from '../../engine/ids.ts';
 import type { Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
 import { shard } from './journal.ts';
 

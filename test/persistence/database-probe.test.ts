@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import { openPersistence } from '../../persistence/open.ts';
+import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { until } from '../until.ts';
 import { type PostgresStore, postgresStores } from './support.ts';
 

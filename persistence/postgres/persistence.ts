@@ -1,18 +1,18 @@
 /** Opens a city's memory on Postgres: migrations, separate lines of connections, the ports over them. */
 
-import type { Persistence } from './interface.ts';
-import { PostgresCheckpoints } from './postgres/checkpoints.ts';
-import { PostgresCredentials } from './postgres/credentials.ts';
-import { type DatabaseAddress, Line } from './postgres/database.ts';
-import { PostgresEvents } from './postgres/events.ts';
-import { PostgresHousekeeping } from './postgres/housekeeping.ts';
-import { PostgresJournal } from './postgres/journal.ts';
-import { PostgresKeys } from './postgres/keys.ts';
-import { type LeaseTimes, leaseTimes, PostgresLease } from './postgres/lease.ts';
-import { migrate } from './postgres/migrate.ts';
-import { PostgresProbe } from './postgres/probe.ts';
-import { PostgresPictures } from './postgres/station-pictures.ts';
-import { PostgresTickRows } from './postgres/tick-rows.ts';
+import type { Persistence } from '../interface.ts';
+import { PostgresCheckpoints } from './checkpoints.ts';
+import { type DatabaseAddress, Line } from './connections.ts';
+import { PostgresCredentials } from './credentials.ts';
+import { PostgresProbe } from './database-probe.ts';
+import { PostgresEvents } from './event-reading.ts';
+import { PostgresHousekeeping } from './housekeeping.ts';
+import { PostgresKeys } from './idempotency-keys.ts';
+import { PostgresJournal } from './journal.ts';
+import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
+import { migrate } from './migrate.ts';
+import { PostgresPictures } from './station-pictures.ts';
+import { PostgresTickRows } from './tick-rows.ts';
 
 export interface PersistenceOptions {
   readonly address: DatabaseAddress;

@@ -8,7 +8,7 @@
  * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row.
  */
 import { must } from '../../engine/assert.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 export interface ImageRow {
   readonly id: string;

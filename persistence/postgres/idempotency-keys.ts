@@ -1,6 +1,6 @@
 /** Kept answers (J4). They are written by the commit they belong to (journal.ts); what is paid for is completed here. */
 import { type KeyRow, type Keys, keyKeptMs } from '../../engine/ports.ts';
-import type { Line } from './database.ts';
+import type { Line } from './connections.ts';
 
 export class PostgresKeys implements Keys {
   readonly #reads: Line;

@@ -11,8 +11,8 @@
  */
 import postgres from 'postgres';
 import { JournalUnavailable } from '../../engine/ports.ts';
-import { codeOf, isGivenUp, isRepeatable, Overdue } from './faults.ts';
-import { Slots } from './slots.ts';
+import { Slots } from './concurrency-limit.ts';
+import { codeOf, isGivenUp, isRepeatable, Overdue } from './database-errors.ts';
 
 /** A URL (`postgres://user:password@host:port/database`), or options of the `postgres` client. */
 export type DatabaseAddress = string | postgres.Options<Record<string, never>>;
