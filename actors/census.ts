@@ -3,7 +3,7 @@
 import { type AccountId, kindOf, nameOf } from '../engine/ids.ts';
 import type { Clock } from '../engine/ports.ts';
 import { type CensusGroup, takeCensus } from '../engine/state/census.ts';
-import type { CityState } from '../engine/state/state.ts';
+import type { CityState } from '../engine/state/city-state.ts';
 import { indexes } from './indexes.ts';
 import { isDead } from './kinds/resident/state.ts';
 import { imageOf } from './registry.ts';

@@ -1,7 +1,7 @@
 /** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
 import { assign, emit, type MachineContext } from 'xstate';
 import { type Effect, each, type Message, type Refusal } from '../engine/effect.ts';
-import { refusing } from '../engine/refusing.ts';
+import { refusing } from '../engine/refusing-actions.ts';
 import type { With } from './facts.ts';
 import { type RefuseParams, refusalNamed } from './refusals.ts';
 

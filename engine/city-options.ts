@@ -3,7 +3,7 @@ import type { ActorKind, Settings } from './actor-kind.ts';
 import type { JournalCommand } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
-import type { CityState } from './state/state.ts';
+import type { CityState } from './state/city-state.ts';
 import type { Sealed } from './turn/seal.ts';
 import type { ViewTable } from './views/views.ts';
 

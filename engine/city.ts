@@ -33,7 +33,7 @@ import { Performers } from './effects/performers.ts';
 import type { ActorId } from './ids.ts';
 import type { Batch, KeyRow, LookBack, Missed } from './ports.ts';
 import { type Refused, refused } from './refusal.ts';
-import { CityState } from './state/state.ts';
+import { CityState } from './state/city-state.ts';
 import { answeringOf, completed } from './turn/answering.ts';
 import { Attempts } from './turn/attempts.ts';
 import type { Draft } from './turn/draft.ts';

@@ -10,8 +10,8 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type AccountId, type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
 import type { Counters } from '../../engine/ports.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { type Account, emptyAccount } from '../../engine/state/ledger.ts';
-import { CityState } from '../../engine/state/state.ts';
 import { type Sealed, seal } from '../../engine/turn/seal.ts';
 import { runTurn } from '../../engine/turn/turn.ts';
 

@@ -8,7 +8,7 @@ import { commons, residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import { facts } from './alone.ts';
 import { act, answerCalls } from './crowd.ts';
 

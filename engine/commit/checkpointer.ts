@@ -5,7 +5,7 @@
  */
 import { assert } from '../assert.ts';
 import type { Checkpoints, Clock, Counters } from '../ports.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 
 export interface Checkpointed {
   readonly turn: number;

@@ -8,7 +8,7 @@
 import type { Caller, IdempotencyKey, Outcome } from '../command.ts';
 import type { Clock } from '../ports.ts';
 import { refused } from '../refusal.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import type { Committer } from './committer.ts';
 import type { Idempotency } from './idempotency.ts';
 

@@ -6,8 +6,8 @@
 import type { Image } from '../actor-kind.ts';
 import type { AccountId } from '../ids.ts';
 import type { Checkpoints, Counters, Journal } from '../ports.ts';
+import type { CityState } from '../state/city-state.ts';
 import type { Account } from '../state/ledger.ts';
-import type { CityState } from '../state/state.ts';
 
 export interface Recovered {
   /** The newest batch in the journal; 0 in a new city. */

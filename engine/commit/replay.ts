@@ -4,7 +4,7 @@
  */
 import { assert } from '../assert.ts';
 import type { Journal } from '../ports.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import { seal } from '../turn/seal.ts';
 import { runTurn } from '../turn/turn.ts';
 

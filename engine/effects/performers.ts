@@ -7,7 +7,7 @@ import type { Image, PendingEffect } from '../actor-kind.ts';
 import { must } from '../assert.ts';
 import type { ActorId } from '../ids.ts';
 import type { Clock, Log, Performer } from '../ports.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import type { Sealed } from '../turn/seal.ts';
 import type { EffectEnd } from './effect-end.ts';
 

@@ -4,7 +4,7 @@ import { type AccountId, kindOf } from '../ids.ts';
 import { type Account, dryTick, lowTick } from './ledger.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 import { Surplus } from './surplus.ts';
-import { Wheel } from './wheel.ts';
+import { Wheel } from './timing-wheel.ts';
 
 /** When, and by which numbers. */
 export interface Now {

@@ -5,7 +5,7 @@
 import { assert } from '../assert.ts';
 import type { AccountId } from '../ids.ts';
 import { type Account, balanceAt } from './ledger.ts';
-import { Wheel } from './wheel.ts';
+import { Wheel } from './timing-wheel.ts';
 
 export class Surplus {
   readonly #above = new Map<AccountId, { readonly account: Account; readonly share: number }>();

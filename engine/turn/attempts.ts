@@ -12,7 +12,7 @@ import type { Performers } from '../effects/performers.ts';
 import type { ActorId } from '../ids.ts';
 import type { Log } from '../ports.ts';
 import { type Refused, refused } from '../refusal.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import type { Draft } from './draft.ts';
 import { assertStorable } from './prepare.ts';
 import type { Supervisor } from './supervisor.ts';

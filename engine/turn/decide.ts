@@ -11,7 +11,7 @@
 import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
 import { assert, must } from '../assert.ts';
 import type { Effect, Message } from '../effect.ts';
-import { isRefusing } from '../refusing.ts';
+import { isRefusing } from '../refusing-actions.ts';
 
 export interface Decision {
   readonly state: string;

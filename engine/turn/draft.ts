@@ -9,6 +9,7 @@ import type { FeedEvent, Following } from '../command.ts';
 import type { Audience, CityEvent, Conclusion, Message } from '../effect.ts';
 import { type AccountId, type ActorId, type IndexName, parseActorId } from '../ids.ts';
 import type { Departed } from '../ports.ts';
+import type { CityState } from '../state/city-state.ts';
 import {
   type Account,
   balanceAt,
@@ -24,7 +25,6 @@ import {
   settled,
 } from '../state/ledger.ts';
 import { keyList, standsUnder } from '../state/reverse-index.ts';
-import type { CityState } from '../state/state.ts';
 import { fitsTombstone } from '../state/tombstones.ts';
 
 /** A movement of credits, in millicredits (L1). */

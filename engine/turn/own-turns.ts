@@ -12,7 +12,7 @@ import type { Committer } from '../commit/committer.ts';
 import { type EffectEnd, messageOf } from '../effects/effect-end.ts';
 import type { EffectWaiters } from '../effects/effect-waiters.ts';
 import type { ActorId } from '../ids.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import type { Attempts } from './attempts.ts';
 import type { Draft } from './draft.ts';
 import { Ticks } from './ticks.ts';

@@ -5,7 +5,7 @@
  */
 import type { ActorId } from '../ids.ts';
 import type { Clock } from '../ports.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 
 export interface TickSteps {
   /** Runs the turn `tick(n)`. */

@@ -10,7 +10,7 @@ import type { ReadDeadlines } from '../commit/read-deadlines.ts';
 import type { ContentHash } from '../ids.ts';
 import type { Events, Log } from '../ports.ts';
 import { refused } from '../refusal.ts';
-import type { CityState } from '../state/state.ts';
+import type { CityState } from '../state/city-state.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import { type Answering, Reader, Records, RecordWanted, ViewRefused, type ViewTable, withTexts } from './views.ts';
 

@@ -13,10 +13,10 @@ import type { CityEvent } from '../effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
 import type { Departed } from '../ports.ts';
 import type { Refused } from '../refusal.ts';
+import type { CityState } from '../state/city-state.ts';
 import { type Account, balanceAt, burnOf, runway } from '../state/ledger.ts';
 import type { Neighbourhood } from '../state/neighbourhood.ts';
 import type { Index } from '../state/reverse-index.ts';
-import type { CityState } from '../state/state.ts';
 import type { Posting } from '../turn/draft.ts';
 
 /**

@@ -8,7 +8,7 @@ import { commons, homeOf, placeActor, residentActor } from '../../actors/rules/p
 import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** How often it is chosen, and what it is. */

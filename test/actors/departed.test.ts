@@ -9,7 +9,7 @@ import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
-import { CityState } from '../../engine/state/state.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { Draft } from '../../engine/turn/draft.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { cityOf } from '../engine/turns.ts';

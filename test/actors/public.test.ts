@@ -3,7 +3,7 @@ import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import { CityState } from '../../engine/state/state.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { does, goTo, linkFrom, pod, rich } from './built.ts';
 import { given, inCommons, move, say, type Town } from './given.ts';
 

@@ -5,7 +5,7 @@ import { commons, locationActor, stationActor, visitorActor } from '../../actors
 import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 const namesOf = (state: CityState, kind: string): readonly string[] =>

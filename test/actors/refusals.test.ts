@@ -6,7 +6,7 @@ import type { With } from '../../actors/facts.ts';
 import { concludeRefused, refusal, refuseView } from '../../actors/refusals.ts';
 import { type Effect, each, retire } from '../../engine/effect.ts';
 import { refused } from '../../engine/refusal.ts';
-import { isRefusing } from '../../engine/refusing.ts';
+import { isRefusing } from '../../engine/refusing-actions.ts';
 import { ViewRefused } from '../../engine/views/views.ts';
 
 t.test('a code that is not declared, or another context, is refused by the compiler', async (t) => {

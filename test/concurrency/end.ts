@@ -4,7 +4,7 @@ import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import type { MemoryStore } from '../../persistence/memory/persistence.ts';
 import type { News, Town } from '../actors/given.ts';
 import type { Request } from './wish.ts';

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup } from 'xstate';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
-import { refusing } from '../../engine/refusing.ts';
+import { refusing } from '../../engine/refusing-actions.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
 import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './charts.ts';

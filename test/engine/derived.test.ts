@@ -2,7 +2,7 @@
 import t from 'tap';
 import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { CityState } from '../../engine/state/state.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { openWorld, type World } from '../world.ts';
 import { rounds } from './held.ts';

@@ -7,7 +7,7 @@ import type { ActorKind, Image, Way } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import { Turns } from './turns.ts';
 
 export type SpotContext = {

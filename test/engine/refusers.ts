@@ -1,7 +1,7 @@
 /** What the transitions of a chart come to, each by itself: which only refuse, and whether their actions have the mark of it. */
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
-import { isRefusing } from '../../engine/refusing.ts';
+import { isRefusing } from '../../engine/refusing-actions.ts';
 import type { Decision } from '../../engine/turn/decide.ts';
 import { ChartMap } from '../model/chart-map.ts';
 

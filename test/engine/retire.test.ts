@@ -3,7 +3,7 @@ import t from 'tap';
 import { retiredState } from '../../engine/actor-kind.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
-import { CityState } from '../../engine/state/state.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy.ts';
 import { cityOf, Turns } from './turns.ts';

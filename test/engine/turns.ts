@@ -5,8 +5,8 @@ import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts'
 import type { Effect, Message } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { keyList } from '../../engine/state/reverse-index.ts';
-import { CityState } from '../../engine/state/state.ts';
 import { type Sealed, seal } from '../../engine/turn/seal.ts';
 import { runTurn } from '../../engine/turn/turn.ts';
 import { toy, toyKinds, toySettings } from './toy.ts';

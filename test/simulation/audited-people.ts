@@ -7,7 +7,7 @@ import { everySoul } from '../../actors/rules/birth/soul-queue.ts';
 import { residentActor, soulActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 
 export function faultsOfPeople(state: CityState): readonly string[] {
   const faults: string[] = [];

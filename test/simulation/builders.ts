@@ -23,7 +23,7 @@ import {
 } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/state.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import { asking, deploying, linkFrom, opening, priced, writing } from '../actors/built.ts';
 import type { Dice } from './dice.ts';
 import type { Lore } from './lore.ts';

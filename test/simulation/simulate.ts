@@ -7,7 +7,7 @@ import { kinds } from '../../actors/index.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
-import { CityState } from '../../engine/state/state.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { rounds } from '../engine/held.ts';
 import { cityHash } from '../engine/turns.ts';

@@ -7,7 +7,7 @@ import { type EventObject, emit, type MachineContext, not } from 'xstate';
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
 import { type Effect, each, post, type Refusal } from '../../../engine/effect.ts';
 import type { ActorId } from '../../../engine/ids.ts';
-import { refusing } from '../../../engine/refusing.ts';
+import { refusing } from '../../../engine/refusing-actions.ts';
 import { orNothing } from '../../chart.ts';
 import type { With } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';

@@ -1,7 +1,7 @@
 /** The wheel gives every id at its tick, whatever was wanted before, in whatever order (L6). */
 import fc from 'fast-check';
 import t from 'tap';
-import { Wheel } from '../../engine/state/wheel.ts';
+import { Wheel } from '../../engine/state/timing-wheel.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
 

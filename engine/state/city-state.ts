@@ -15,7 +15,7 @@ import { missing, must } from '../assert.ts';
 import type { Message } from '../effect.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '../ids.ts';
 import type { Counters, Departed } from '../ports.ts';
-import { Waiting } from '../turn/waiting.ts';
+import { Waiting } from '../turn/waiting-actors.ts';
 import { AccountWatch } from './account-watch.ts';
 import { Geography } from './geography.ts';
 import { type Account, emptyAccount, type Totals, totalsOf } from './ledger.ts';
@@ -23,8 +23,8 @@ import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { PublicPlaces } from './public-places.ts';
 import { Index } from './reverse-index.ts';
 import { StateCounts } from './state-counts.ts';
+import { Wheel } from './timing-wheel.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
-import { Wheel } from './wheel.ts';
 
 export class CityState {
   readonly images = new Map<ActorId, Image>();
