@@ -18,7 +18,7 @@ import type { OpenService, Service } from '../services/contract.ts';
 import type { AwaitsEntries } from '../services/deceased.ts';
 import { inferenceSettings } from '../services/inference/settings.ts';
 import { servicesOf } from '../services/list.ts';
-import { openServices } from '../services/opening.ts';
+import { openServices } from '../services/open-services.ts';
 import { chatModel } from './chat-model.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './system-clock.ts';

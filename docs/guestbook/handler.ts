@@ -1,6 +1,6 @@
 /** What the guest book does for each of its operations. */
 import { answer, type Handlers, type Storage } from '../../services/contract.ts';
-import { actOnce } from '../../services/once.ts';
+import { actOnce } from '../../services/idempotent-calls.ts';
 import type { manifest } from './manifest.ts';
 
 /** Entries that the book keeps; the oldest go first. */

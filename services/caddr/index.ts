@@ -1,8 +1,8 @@
 /** The anonymous mailbox. */
 import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
-import { handlersOf } from './handler.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { handlersOf } from './mailboxes.ts';
 import { manifestOf } from './manifest.ts';
 import type { Terms } from './removal.ts';
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { CallKey, ServiceOutcome, ServiceRefusal, Storage } from '../contract.ts';
-import { actOnce } from '../once.ts';
+import { actOnce } from '../idempotent-calls.ts';
 import { messageBytes, spaceBytes } from './bounds.ts';
 import { messageId, type StoredMessage } from './messages.ts';
 

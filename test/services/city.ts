@@ -8,7 +8,7 @@ import { ServiceCalls } from '../../gateways/services/calls.ts';
 import { servicesIn } from '../../host/global-services.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';
-import { openServices } from '../../services/opening.ts';
+import { openServices } from '../../services/open-services.ts';
 import { type StartedWorld, startedWorld } from '../gateways/started.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { silentLog } from '../world.ts';

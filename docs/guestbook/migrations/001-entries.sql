@@ -6,7 +6,7 @@ create table entry (
   written_at timestamptz not null default now()
 );
 
--- The answers to calls under an `Idempotency-Key`, for services/once.ts.
+-- The answers to calls under an `Idempotency-Key`, for services/idempotent-calls.ts.
 create table once (
   caller text not null,
   key text not null,

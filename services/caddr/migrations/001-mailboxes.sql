@@ -22,7 +22,7 @@ create table message (
 create index on message (address, sent_at, id);
 create index on message (mixed) where not mixed;
 
--- services/once.ts. Caller and key are made with the secret too, for residents choose keys that may tell who they are. The time is
+-- services/idempotent-calls.ts. Caller and key are made with the secret too, for residents choose keys that may tell who they are. The time is
 -- that of the next full hour, so that a key counts for a day at least.
 create table once (
   caller text not null,

@@ -42,7 +42,7 @@ create table message (
   primary key (resident, begins)
 );
 
--- Keys of calls that kept messages, with what they were answered: each acts once (services/once.ts).
+-- Keys of calls that kept messages, with what they were answered: each acts once (services/idempotent-calls.ts).
 create table once (
   caller text collate "C" not null,
   key text not null,

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { operation, type ServiceOutcome, type Storage, service } from '../../services/contract.ts';
 import { folderOf } from '../../services/folder.ts';
-import { actOnce, type KeyedCall } from '../../services/once.ts';
+import { actOnce, type KeyedCall } from '../../services/idempotent-calls.ts';
 import { opened } from './opened.ts';
 
 const tables = `

@@ -20,7 +20,7 @@ import {
   type Sql,
   type Storage,
 } from '../contract.ts';
-import { actOnce, type KeyedCall } from '../once.ts';
+import { actOnce, type KeyedCall } from '../idempotent-calls.ts';
 import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
 import { cursorOf, type MailboxManifest, type Position } from './manifest.ts';
 import { thisWeek } from './removal.ts';
