@@ -13,7 +13,7 @@ import type { FetchTexts } from '../sandbox/contents.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import { sandboxPerformers } from '../sandbox/performers.ts';
 import type { CoreContainers } from './core-containers.ts';
-import { cityOptions } from './founding/city.ts';
+import { cityOptions } from './founding/foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './system-clock.ts';
 

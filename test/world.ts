@@ -18,7 +18,7 @@ import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { type ContentHash, contentHash } from '../engine/ids.ts';
 import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
-import { cityOptions } from '../host/founding/city.ts';
+import { cityOptions } from '../host/founding/foundation.ts';
 import { MemoryStore, memoryPersistence } from '../persistence/memory/persistence.ts';
 
 /** Time that moves only when the test says so; pauses end at once. */

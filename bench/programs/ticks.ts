@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Image } from '../../engine/actor-kind.ts';
 import { CityEngine } from '../../engine/city.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
-import { cityOptions } from '../../host/founding/city.ts';
+import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';

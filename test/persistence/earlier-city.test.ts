@@ -12,7 +12,7 @@ import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';
 import type { Log } from '../../engine/ports.ts';
-import { cityOptions } from '../../host/founding/city.ts';
+import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { act, FakeSandbox } from '../world.ts';
