@@ -8,12 +8,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../population/seeded-random.ts';
 import type { Act } from './acts/act.ts';
-import { ActPace, type PaceClock } from './acts/pace.ts';
+import { ActPace, type PaceClock } from './acts/act-pace.ts';
 import { perform } from './acts/perform.ts';
 import { isAmong, possibleActs } from './acts/possible.ts';
 import type { Brain, Decision } from './brains/brain.ts';
-import { type BrainChoice, brainOf } from './brains/choice.ts';
-import { CityDoor } from './city.ts';
+import { type BrainChoice, brainOf } from './brains/brain-choice.ts';
+import { CityDoor } from './city-client.ts';
 import { Memory } from './memory/memory.ts';
 import { Notebook } from './memory/notebook.ts';
 import { Hearing } from './perception/hearing.ts';

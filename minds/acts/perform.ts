@@ -1,6 +1,6 @@
 /** Acts as requests. What came of one is told in four words, so that a brain can learn of it. */
 import type { Fields } from '../../client/wire.ts';
-import type { Answer, CityDoor } from '../city.ts';
+import type { Answer, CityDoor } from '../city-client.ts';
 import type { Perception } from '../perception/perception.ts';
 import { plain } from '../perception/reading.ts';
 import type { Act } from './act.ts';

@@ -6,7 +6,7 @@
  * NB2  What it reads back is as strange to it as anything else from outside: what does not fit the schema is passed over.
  */
 import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
-import type { CityDoor } from '../city.ts';
+import type { CityDoor } from '../city-client.ts';
 import { type MemoryState, MemoryText } from './memory.ts';
 
 const sessions = '/v1/global-services/memory/sessions';

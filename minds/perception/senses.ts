@@ -3,7 +3,7 @@
  * when it has come somewhere else, so that a mind stays far below the requests that a resident may make.
  */
 import { type Fields, textOf } from '../../client/wire.ts';
-import type { Answer, CityDoor } from '../city.ts';
+import type { Answer, CityDoor } from '../city-client.ts';
 import type { Hearing } from './hearing.ts';
 import { bounds, commons, type Job, type Perception, type Pod, type Self, type Service } from './perception.ts';
 import {

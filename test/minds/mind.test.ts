@@ -1,6 +1,6 @@
 /** A mind against a city that misbehaves: it goes on, or it ends as it should, and never otherwise. */
 import t, { type Test } from 'tap';
-import type { PaceClock } from '../../minds/acts/pace.ts';
+import type { PaceClock } from '../../minds/acts/act-pace.ts';
 import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
 import { until } from '../until.ts';
 import { type Asked, FakeDoor } from './fake-door.ts';

@@ -6,7 +6,7 @@ import { chosenIn } from '../../minds/brains/model/answer.ts';
 import { ModelBrain } from '../../minds/brains/model/model-brain.ts';
 import { optionsMax, optionsOf, promptOf } from '../../minds/brains/model/prompt.ts';
 import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
-import { CityDoor } from '../../minds/city.ts';
+import { CityDoor } from '../../minds/city-client.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';

@@ -1,7 +1,7 @@
 /** What a mind writes down, and what it makes of what it reads. */
 import t, { type Test } from 'tap';
 import { listOf } from '../../client/wire.ts';
-import { CityDoor } from '../../minds/city.ts';
+import { CityDoor } from '../../minds/city-client.ts';
 import { Memory, type MemoryState } from '../../minds/memory/memory.ts';
 import { Notebook } from '../../minds/memory/notebook.ts';
 import { FakeDoor } from './fake-door.ts';

@@ -7,7 +7,7 @@
 import { fieldsOf, listOf, numberOf, textOf } from '../../../client/wire.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
-import type { CityDoor } from '../../city.ts';
+import type { CityDoor } from '../../city-client.ts';
 import type { Perception } from '../../perception/perception.ts';
 import type { Brain, Decision } from '../brain.ts';
 import { chosenIn } from './answer.ts';

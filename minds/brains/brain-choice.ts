@@ -1,6 +1,6 @@
 /** Which brain a mind has. */
 import type { SeededRandom } from '../../population/seeded-random.ts';
-import type { CityDoor } from '../city.ts';
+import type { CityDoor } from '../city-client.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Brain } from './brain.ts';
 import { ModelBrain } from './model/model-brain.ts';

@@ -1,6 +1,6 @@
 /** How often a mind acts, on a clock that the test drives. */
 import t from 'tap';
-import { ActPace, type PaceClock } from '../../minds/acts/pace.ts';
+import { ActPace, type PaceClock } from '../../minds/acts/act-pace.ts';
 
 class DrivenClock implements PaceClock {
   ms = 0;
