@@ -6,14 +6,14 @@
 import { commons } from '../../client/wire.ts';
 import type { ExpectedPod, ExpectedRoom } from '../checks/expected-buildings.ts';
 import type { Resident } from '../resident.ts';
-import { readCode, runCode, writeCode } from './code.ts';
 import { answerConnectionRequest, closeConnection, requestConnection, updateConnection } from './connections.ts';
 import { deployRoom, deployWorkshop, raiseTier } from './deploys.ts';
 import { type EverydayAct, performEverydayAct } from './everyday-acts.ts';
+import { readCode, runCode, writeCode } from './place-code.ts';
 import { fundPool, setPodAccess, setPodPrices, tryForbiddenRequest } from './pod-managing.ts';
+import { callService, visitPod } from './pod-services.ts';
 import { refreshPod } from './pod-state.ts';
 import { addRoom, changeInvitation, enterOwnRoom, hostOf, removeRoom, visitHouse } from './rooms.ts';
-import { callService, visitPod } from './services.ts';
 import { enterWorkshop, openWorkshop } from './workshops.ts';
 
 /** Something to do, and how often it is chosen. */
