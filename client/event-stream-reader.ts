@@ -32,7 +32,7 @@ const greetingMsMax = 15_000;
 const backOffMinMs = 50;
 const backOffMaxMs = 1_000;
 
-export class EventStream {
+export class EventStreamReader {
   readonly #options: StreamOptions;
   #state: State = { type: 'down' };
   /** The last `seq` heard, or known to hold nothing for us; null before the first greeting. */

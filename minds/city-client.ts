@@ -6,7 +6,7 @@
  *   letter to the dead is refused in the same words.
  */
 import { randomUUID } from 'node:crypto';
-import { EventStream } from '../client/event-stream-reader.ts';
+import { EventStreamReader } from '../client/event-stream-reader.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type CityEvent, type Fields, fieldsOf } from '../client/wire.ts';
@@ -56,10 +56,10 @@ export class CityDoor {
   }
 
   /** Hears what happens around it until `closing`; `onRefused` when the city will not know the token. */
-  listen(onEvent: (event: CityEvent) => void): EventStream {
+  listen(onEvent: (event: CityEvent) => void): EventStreamReader {
     const { city, token, closing } = this.#options;
     const url = `${city.replace(/^http/, 'ws')}/ws`;
-    const stream = new EventStream({ ...uncounted, url, token, name: 'mind', onEvent });
+    const stream = new EventStreamReader({ ...uncounted, url, token, name: 'mind', onEvent });
     closing.addEventListener('abort', () => stream.end(), { once: true });
     return stream;
   }

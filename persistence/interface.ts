@@ -1,6 +1,6 @@
 /**
  * What a city's memory is made of, whatever keeps it: the engine's four ports, the credentials of visitors, the lease that makes one city
- * the only writer (J3), and the housekeeping that is no part of any turn. `open.ts` opens it on Postgres, `in-memory.ts` in memory.
+ * the only writer (J3), and the housekeeping that is no part of any turn. `postgres/persistence.ts` opens it on Postgres, `memory/persistence.ts` in memory.
  */
 import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
 import type { TickRows } from '../gateways/overview/rows.ts';

@@ -1,6 +1,6 @@
 /** Founding the residents of a population, and giving each a listener before it does anything. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EventStream } from '../client/event-stream-reader.ts';
+import { EventStreamReader } from '../client/event-stream-reader.ts';
 import { credentialsIn, foundingRequest, type ResidentCredentials } from '../client/founding-request.ts';
 import { type RequestContext, sendWithRetries } from '../client/retries.ts';
 import { houseOf } from '../client/wire.ts';
@@ -47,7 +47,7 @@ export async function connectResident(
   const { requests, socketUrl, ...shared } = around;
   const home = houseOf(born.id);
   let listener: Listener | undefined;
-  const stream = new EventStream({
+  const stream = new EventStreamReader({
     url: socketUrl,
     token: born.token,
     name: born.id,

@@ -6,7 +6,7 @@
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { EventStream } from '../client/event-stream-reader.ts';
+import type { EventStreamReader } from '../client/event-stream-reader.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from '../client/wire.ts';
@@ -22,7 +22,7 @@ export interface ResidentContext extends SharedChecks {
   readonly requests: RequestContext;
   readonly random: SeededRandom;
   readonly listener: Listener;
-  readonly stream: EventStream;
+  readonly stream: EventStreamReader;
   /** Share of acknowledged writes that are sent again under the same key. */
   readonly repeats: number;
   /** What was given to global services. */

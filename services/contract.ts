@@ -122,7 +122,7 @@ export interface ServiceCall<Params = unknown, Query = unknown, Body = unknown> 
   /** The input as it came, before it was parsed: for who hands the call on to where it is parsed again. */
   readonly given: Input<unknown, unknown, unknown>;
   /**
-   * Of a call that came with an `Idempotency-Key`. Free call: the service must act once for each key (`once.ts`). Priced call: the city keeps
+   * Of a call that came with an `Idempotency-Key`. Free call: the service must act once for each key (`idempotent-calls.ts`). Priced call: the city keeps
    * the answer, and repeats reach the handler only after a failure; what the failed attempt wrote must not be written again.
    */
   readonly key: CallKey | null;

@@ -4,7 +4,7 @@ import { type AccountId, kindOf } from '../ids.ts';
 import { type Account, dryTick, lowTick } from './ledger.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 import { Surplus } from './surplus.ts';
-import { Wheel } from './timing-wheel.ts';
+import { TimingWheel } from './timing-wheel.ts';
 
 /** When, and by which numbers. */
 export interface Now {
@@ -14,7 +14,7 @@ export interface Now {
 
 export class AccountWatch {
   readonly #kinds: ReadonlyMap<string, PreparedKind>;
-  readonly #wheel = new Wheel<AccountId>();
+  readonly #wheel = new TimingWheel<AccountId>();
   #surplus = new Surplus(0);
 
   constructor(kinds: ReadonlyMap<string, PreparedKind>) {

@@ -23,7 +23,7 @@ import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { PublicPlaces } from './public-places.ts';
 import { Index } from './reverse-index.ts';
 import { StateCounts } from './state-counts.ts';
-import { Wheel } from './timing-wheel.ts';
+import { TimingWheel } from './timing-wheel.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
 
 export class CityState {
@@ -33,7 +33,7 @@ export class CityState {
   readonly indexes = new Map<string, Index>();
   /** Actors with a wake-up at this tick or an earlier one that they have not heard yet. */
   readonly due = new Set<ActorId>();
-  readonly wakeWheel = new Wheel<ActorId>();
+  readonly wakeWheel = new TimingWheel<ActorId>();
   readonly accountWatch: AccountWatch;
   readonly quarantined = new Set<ActorId>();
   readonly waiting = new Waiting();

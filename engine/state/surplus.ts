@@ -5,11 +5,11 @@
 import { assert } from '../assert.ts';
 import type { AccountId } from '../ids.ts';
 import { type Account, balanceAt } from './ledger.ts';
-import { Wheel } from './timing-wheel.ts';
+import { TimingWheel } from './timing-wheel.ts';
 
 export class Surplus {
   readonly #above = new Map<AccountId, { readonly account: Account; readonly share: number }>();
-  readonly #wheel = new Wheel<AccountId>();
+  readonly #wheel = new TimingWheel<AccountId>();
   #tick: number;
   /** Millicredits beyond the shares of those above, at this tick. */
   #sum = 0;

@@ -3,7 +3,7 @@
  * it came early (L6). One entry for each id, at its earliest tick; the order of a tick's ids is decided by the taker,
  * never by insertion, so a recovered wheel gives the same city.
  */
-export class Wheel<Id extends string> {
+export class TimingWheel<Id extends string> {
   readonly #slots = new Map<number, Set<Id>>();
   readonly #at = new Map<Id, number>();
 

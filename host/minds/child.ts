@@ -1,6 +1,6 @@
 /**
  * One process in which minds live: what it is told on its standard input, and what it may say. Whom it lives and when it is started again is
- * its host's (`minds-host.ts`).
+ * its host's (`host.ts`).
  *
  * HM1  A token goes to its standard input, and nowhere else: no argument, no environment, no line of the log (MP1).
  * HM2  Whatever it says is bounded: a line, the lines of the log a minute, the bytes a minute. Who says more is ended.

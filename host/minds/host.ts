@@ -1,6 +1,6 @@
 /**
  * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `host/minds/assignment.ts`; what it may
- * say and how long it may take, `minds-child.ts`.
+ * say and how long it may take, `child.ts`.
  *
  * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
  *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.

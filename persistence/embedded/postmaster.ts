@@ -1,7 +1,7 @@
 /**
  * One server process over the cluster's folder: found alive or launched, waited for, stopped. Owns when a
  * stale `postmaster.pid` is removed; what that file says is `postmaster-pid.ts`. Who launches again after a death is
- * `supervisor.ts`.
+ * `postgres-supervisor.ts`.
  *
  * P2  A pid file is removed only when its pid is surely no server of this cluster, and nothing answers on the socket
  *     (the server may live in another container that shares the folder). A pid file of a pid that is gone is left to

@@ -1,6 +1,6 @@
 /**
  * The database of a city in memory: plain lists and maps, and the bounds that keep them from growing for ever. Outlives
- * the persistence opened on it (in-memory.ts), so that a crash and a restart can be played.
+ * the persistence opened on it (persistence.ts), so that a crash and a restart can be played.
  */
 
 import type { Image } from '../../engine/actor-kind.ts';

@@ -1,5 +1,5 @@
 /** So many statements at the same time; the others wait in line, first come first served. */
-export class Slots {
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting = new Set<(isFree: boolean) => void>();
 

@@ -11,7 +11,7 @@
  */
 import postgres from 'postgres';
 import { JournalUnavailable } from '../../engine/ports.ts';
-import { Slots } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { codeOf, isGivenUp, isRepeatable, Overdue } from './database-errors.ts';
 
 /** A URL (`postgres://user:password@host:port/database`), or options of the `postgres` client. */
@@ -56,14 +56,14 @@ export class Line {
   readonly #address: DatabaseAddress;
   readonly #options: LineOptions;
   #sql: Sql | undefined;
-  readonly #slots: Slots;
+  readonly #concurrency: ConcurrencyLimit;
   #failures = 0;
   #closed = false;
 
   constructor(address: DatabaseAddress, options: LineOptions) {
     this.#address = address;
     this.#options = options;
-    this.#slots = new Slots(options.connectionsMax);
+    this.#concurrency = new ConcurrencyLimit(options.connectionsMax);
   }
 
   /**
@@ -73,12 +73,12 @@ export class Line {
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs = this.#options.deadlineMs): Promise<T> {
     const { ownConnectionWaitMsMax } = this.#options;
     if (ownConnectionWaitMsMax === undefined) return this.#send(statement, deadlineMs);
-    if (!(await this.#slots.take(ownConnectionWaitMsMax)))
+    if (!(await this.#concurrency.take(ownConnectionWaitMsMax)))
       throw new JournalUnavailable('every connection to the database was busy');
     try {
       return await this.#send(statement, deadlineMs);
     } finally {
-      this.#slots.give();
+      this.#concurrency.give();
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * One container of one place, from its creation to its end. It belongs to whoever holds it: `pool.ts` decides who.
+ * One container of one place, from its creation to its end. It belongs to whoever holds it: `container-pool.ts` decides who.
  *
  * D1  Attached, and waited for, before it starts; the stream is read until it ends.
  * D2  A job ends with the first answer to its id, with the end of the container, or at its deadline.

@@ -27,7 +27,7 @@ export interface EventListener {
   away(why: string, againInMs: number): void;
 }
 
-export class EventStream {
+export class DockerEventStream {
   readonly #docker: Docker;
   readonly #filters: NonNullable<Docker.GetEventsOptions['filters']>;
   readonly #listener: EventListener;

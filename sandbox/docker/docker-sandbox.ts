@@ -12,7 +12,7 @@ import { Pool } from './container-pool.ts';
 import { type Image, imageOf } from './image.ts';
 import { type Tried, tried } from './image-languages.ts';
 import { refusal } from './job-refusal.ts';
-import { Events } from './out-of-memory-events.ts';
+import { OutOfMemoryEvents } from './out-of-memory-events.ts';
 import { Reaper } from './reaper.ts';
 import { settled, withDeadline, wordsOf } from './request-deadlines.ts';
 import { outcomeOf } from './runner-outcome.ts';
@@ -63,7 +63,7 @@ export class DockerSandbox implements Sandbox {
   readonly #uids: Uids;
   readonly #startMsMax: number;
   readonly #pool: Pool;
-  readonly #events: Events;
+  readonly #events: OutOfMemoryEvents;
   readonly #reaper: Reaper;
   #closing: Promise<void> | undefined;
 
@@ -75,7 +75,7 @@ export class DockerSandbox implements Sandbox {
     this.#uids = uids;
     this.#startMsMax = options.startMsMax ?? usualStartMsMax;
     this.#pool = new Pool(options.warmMax, (place, resources, msMax) => this.#start(place, resources, msMax));
-    this.#events = new Events(docker, options.city, options.log, () => void this.#reaper.sweep());
+    this.#events = new OutOfMemoryEvents(docker, options.city, options.log, () => void this.#reaper.sweep());
     this.#reaper = new Reaper(docker, options.city, options.log);
   }
 

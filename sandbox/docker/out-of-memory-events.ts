@@ -1,21 +1,21 @@
 /** Docker's events for all containers of places. They tell which ran out of memory, which no exit code does. */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
-import { EventStream } from './docker-events.ts';
+import { DockerEventStream } from './docker-events.ts';
 import { labels } from './labels.ts';
 
 /** Containers whose end is remembered. */
 const rememberedMax = 1_000;
 
-export class Events {
-  readonly #stream: EventStream;
+export class OutOfMemoryEvents {
+  readonly #stream: DockerEventStream;
   readonly #starved = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
   /** `onBack` is called whenever the stream was opened, the first time included: events may have been missed before. */
   constructor(docker: Docker, city: string, log: Log, onBack: () => void) {
     const filters = { event: ['oom'], label: [`${labels.city}=${city}`] };
-    this.#stream = new EventStream(docker, filters, {
+    this.#stream = new DockerEventStream(docker, filters, {
       event: ({ container }) => this.#note(container),
       back: onBack,
       away: (why, againInMs) => log.warn({ why, againInMs }, 'docker is away'),

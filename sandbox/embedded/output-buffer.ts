@@ -1,6 +1,6 @@
 /**
  * What a thread prints, as the city reads it: memory shared by both, so that nothing is lost when a thread is ended and
- * no flood of output can become a flood of messages. The thread's side is `worker/prints.js`.
+ * no flood of output can become a flood of messages. The thread's side is `worker/output-buffer.js`.
  *
  * Layout: four 32-bit numbers (begun, truncated, bytes of stdout, bytes of stderr), then both streams at full length.
  */
@@ -8,7 +8,7 @@
 const headBytes = 16;
 const [begunAt, truncatedAt, lengthsAt] = [0, 1, 2];
 
-export class Prints {
+export class OutputBuffer {
   readonly memory: SharedArrayBuffer;
   readonly #head: Int32Array;
   readonly #streamBytesMax: number;

@@ -2,7 +2,7 @@
 import { unreachable } from '../../engine/assert.ts';
 import { lost } from '../failed-outcomes.ts';
 import type { Job, Outcome } from '../interface.ts';
-import type { Prints } from './output-buffer.ts';
+import type { OutputBuffer } from './output-buffer.ts';
 import { outcomeOf } from './thread-answer.ts';
 
 export type End =
@@ -14,7 +14,7 @@ export type End =
   /** The city ended the thread. */
   | { readonly type: 'ended'; readonly reason: string };
 
-export function outcomeAfter(end: End, job: Job, prints: Prints, durationMs: number): Outcome {
+export function outcomeAfter(end: End, job: Job, prints: OutputBuffer, durationMs: number): Outcome {
   const printed = { ...prints.read(), durationMs };
   switch (end.type) {
     case 'said':

@@ -7,7 +7,7 @@ import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Job, Outcome } from '../interface.ts';
 import { limits } from '../limits.ts';
 import type { Parts } from './interpreter-parts.ts';
-import { Prints } from './output-buffer.ts';
+import { OutputBuffer } from './output-buffer.ts';
 import { type End, outcomeAfter } from './thread-end.ts';
 
 /** The thread looks at the deadline itself; code that gets around that is ended so much later, milliseconds. */
@@ -66,7 +66,7 @@ export class Thread {
     assertWhole(runMsMax, 1, '[X2] milliseconds of a job');
     const begun = performance.now();
     let startedAt: number | undefined;
-    const prints = new Prints(streamBytesMax);
+    const prints = new OutputBuffer(streamBytesMax);
     const timer = setInterval(() => {
       const now = performance.now();
       if (startedAt === undefined && prints.hasBegun) startedAt = now;

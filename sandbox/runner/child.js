@@ -1,7 +1,7 @@
 /** One process that runs a place's code, as the runner sees it: its output, its wire, its end. */
 import { spawn } from 'node:child_process';
 import { assert } from './assert.js';
-import { Printed } from './kept-output.js';
+import { KeptOutput } from './kept-output.js';
 import { eachLine, objectOf } from './lines.js';
 import { offerToKernel } from './processes.js';
 
@@ -38,8 +38,8 @@ export class Child {
     const [program = '', ...rest] = command;
     this.#process = spawn(program, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
     offerToKernel(this.#process.pid);
-    this.#out = new Printed(this.#process.stdout, bounds.streamBytesMax);
-    this.#err = new Printed(this.#process.stderr, bounds.streamBytesMax);
+    this.#out = new KeptOutput(this.#process.stdout, bounds.streamBytesMax);
+    this.#err = new KeptOutput(this.#process.stderr, bounds.streamBytesMax);
     this.#wire = /** @type {import('node:net').Socket} */ (this.#process.stdio[3]);
     eachLine(
       this.#wire,

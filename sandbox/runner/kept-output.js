@@ -3,7 +3,7 @@
 /** Bytes of the end of the stream that are looked at for why a child died. */
 const tailBytesMax = 4096;
 
-export class Printed {
+export class KeptOutput {
   #bytesMax;
   /** @type {Buffer[]} */
   #kept = [];

@@ -17,7 +17,7 @@ import { Child } from './child.js';
 import { CodeFolder } from './code-folder.js';
 import { eachLine, objectOf } from './lines.js';
 import { oomKills, othersLeft, signalAll, stopAllBut } from './processes.js';
-import { Spare } from './spare-process.js';
+import { SpareProcess } from './spare-process.js';
 import { withTimeout } from './timeout.js';
 
 /** The city sends a file in each line, or a job with its store. */
@@ -33,7 +33,7 @@ const orphansMax = 8;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const files = new CodeFolder();
-const spare = new Spare();
+const spare = new SpareProcess();
 /** The version whose files lie in the folder as the city sent them; empty when none do. */
 let laid = '';
 /** @type {Child | undefined} */

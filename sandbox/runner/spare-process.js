@@ -15,7 +15,7 @@ const endingMsMax = 1_000;
 
 /** @typedef {import('./child.js').Bounds} Bounds */
 
-export class Spare {
+export class SpareProcess {
   /** @type {Child | undefined} */
   #child;
   #made = '';

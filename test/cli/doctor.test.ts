@@ -6,18 +6,12 @@ import { type AddressInfo, createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import {
-  checkDatabase,
-  checkDisk,
-  checkEmbedded,
-  checkFiles,
-  checkPort,
-  checkSandbox,
-  doctor,
-  looked,
-} from '../../cli/doctor.ts';
+import { checkFiles, checkPort, doctor, looked } from '../../cli/doctor.ts';
 import { checkCores } from '../../cli/doctor-core-containers.ts';
+import { checkDisk } from '../../cli/doctor-data-folder.ts';
 import type { Finding } from '../../cli/doctor-finding.ts';
+import { checkDatabase, checkEmbedded } from '../../cli/doctor-postgres.ts';
+import { checkSandbox } from '../../cli/doctor-sandbox.ts';
 import { examine } from '../../config/settings.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { WebSocketServer } from 'ws';
-import { EventStream } from '../../client/event-stream-reader.ts';
+import { EventStreamReader } from '../../client/event-stream-reader.ts';
 import { ClientStatistics } from '../../client/statistics.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { Findings } from '../../population/checks/findings.ts';
@@ -43,7 +43,7 @@ async function play(
   });
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
-  const stream = new EventStream({
+  const stream = new EventStreamReader({
     url: `ws://127.0.0.1:${port}`,
     token: 'res_x',
     name: 'vera',

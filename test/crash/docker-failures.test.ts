@@ -11,7 +11,7 @@ import { cageOf } from '../../sandbox/docker/cage.ts';
 import { Container } from '../../sandbox/docker/container.ts';
 import { DockerSandbox, dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { imageOf } from '../../sandbox/docker/image.ts';
-import { Events } from '../../sandbox/docker/out-of-memory-events.ts';
+import { OutOfMemoryEvents } from '../../sandbox/docker/out-of-memory-events.ts';
 import { containersOf } from '../../sandbox/docker/reaper.ts';
 import { tarOf } from '../../sandbox/docker/tar.ts';
 import {
@@ -120,7 +120,7 @@ if (await hasDocker(t)) {
   );
 
   inCity(t, 'Docker tells of a container that has run out of memory', async (t, sandbox, city) => {
-    const events = new Events(docker, city, log, () => {});
+    const events = new OutOfMemoryEvents(docker, city, log, () => {});
     await events.open();
     await serves(t, sandbox, 'the start');
     const id = (await containersOf(docker, city))[0]?.id ?? '';

@@ -1,7 +1,7 @@
 /** The wheel gives every id at its tick, whatever was wanted before, in whatever order (L6). */
 import fc from 'fast-check';
 import t from 'tap';
-import { Wheel } from '../../engine/state/timing-wheel.ts';
+import { TimingWheel } from '../../engine/state/timing-wheel.ts';
 
 const ids = ['a', 'b', 'c', 'd'] as const;
 
@@ -12,7 +12,7 @@ t.test('[L6] an id comes out at the earliest tick it was wanted at since it last
   });
   fc.assert(
     fc.property(fc.array(fc.oneof(want, fc.constant('tick' as const)), { size: 'max', maxLength: 60 }), (acts) => {
-      const wheel = new Wheel<string>();
+      const wheel = new TimingWheel<string>();
       const wanted = new Map<string, number>();
       let tick = 0;
       for (const act of acts) {
@@ -39,7 +39,7 @@ t.test('[L6] an id comes out at the earliest tick it was wanted at since it last
 });
 
 t.test('[L6] an earlier entry stands, a later one gives way, and what is taken is gone', async (t) => {
-  const wheel = new Wheel<string>();
+  const wheel = new TimingWheel<string>();
   wheel.want('a', 3);
   wheel.want('a', 5);
   wheel.want('b', 5);

@@ -5,8 +5,8 @@ runTogether(
   'sandbox/assertions',
   'sandbox/contents',
   'sandbox/embedded.test.ts',
-  'sandbox/files',
-  'sandbox/off',
-  'sandbox/opening',
+  'sandbox/job-files',
+  'sandbox/no-sandbox',
+  'sandbox/opening-sandbox',
   'sandbox/performers',
 );

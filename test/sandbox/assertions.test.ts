@@ -11,8 +11,8 @@ import { Pool } from '../../sandbox/docker/container-pool.ts';
 import { coreOf } from '../../sandbox/docker/cores/core-cage.ts';
 import { Phases } from '../../sandbox/docker/cores/pair-phases.ts';
 import { Meter } from '../../sandbox/docker/cores/relay.ts';
-import { Pace } from '../../sandbox/docker/cores/restart-backoff.ts';
-import { Lanes } from '../../sandbox/docker/cores/serial-queues.ts';
+import { RestartBackoff } from '../../sandbox/docker/cores/restart-backoff.ts';
+import { SerialQueues } from '../../sandbox/docker/cores/serial-queues.ts';
 import { having, labels } from '../../sandbox/docker/labels.ts';
 import { taskOf } from '../../sandbox/docker/protocol.ts';
 import { containersOf, gone, Reaper } from '../../sandbox/docker/reaper.ts';
@@ -94,10 +94,10 @@ t.test('[CK1] a pair is made once at a time, and ends as what it was', async (t)
   t.throws(() => phases.making('ada'), broken);
   phases.made('ada');
   t.throws(() => phases.made('ada'), broken);
-  t.throws(() => new Lanes().run('', async () => {}), broken);
-  const pace = new Pace();
-  pace.started('ada', 100_000);
-  t.throws(() => pace.waitMs('ada', 0), broken);
+  t.throws(() => new SerialQueues().run('', async () => {}), broken);
+  const backoff = new RestartBackoff();
+  backoff.started('ada', 100_000);
+  t.throws(() => backoff.waitMs('ada', 0), broken);
   t.throws(() => new Meter(0, 1, 0), broken);
 });
 
@@ -155,13 +155,15 @@ t.test('[X3] nothing is removed that is not the city’s, whatever a filter find
 });
 
 t.test('the runner keeps its own promises', async (t) => {
-  const [{ Child }, { CodeFolder }, { Spare }] = await Promise.all(['child', 'code-folder', 'spare'].map(runner));
+  const [{ Child }, { CodeFolder }, { SpareProcess }] = await Promise.all(
+    ['child', 'code-folder', 'spare-process'].map(runner),
+  );
   const mistake = { message: /a bug of the runner/ };
   t.throws(() => new CodeFolder().write('/etc/x', ''), mistake, 'a folder that was never made');
   const said = { streamBytesMax: 1_024, wireBytesMax: 1_024 };
   const sleeps = [process.execPath, '-e', 'setTimeout(() => {}, 60_000)'];
   t.throws(() => new Child(sleeps, '/tmp', { ...said, streamBytesMax: Number.NaN }), mistake);
-  const spare = new Spare();
+  const spare = new SpareProcess();
   spare.start(sleeps, '/tmp', said);
   t.throws(() => spare.start(sleeps, '/tmp', said), mistake, 'two that wait for the next run');
   await spare.end();

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { endOf, nothingHeard } from '../../sandbox/docker/cores/program-end.ts';
 import { Meter } from '../../sandbox/docker/cores/relay.ts';
-import { Pace } from '../../sandbox/docker/cores/restart-backoff.ts';
-import { Lanes } from '../../sandbox/docker/cores/serial-queues.ts';
+import { RestartBackoff } from '../../sandbox/docker/cores/restart-backoff.ts';
+import { SerialQueues } from '../../sandbox/docker/cores/serial-queues.ts';
 import { coreProfile, sidecarProfile } from '../../sandbox/docker/seccomp.ts';
 
 t.test('[CK3] how a program has ended', async (t) => {
@@ -23,36 +23,36 @@ t.test('[CK3] how a program has ended', async (t) => {
 });
 
 t.test('what does not last is started ever later, and at once again when it has lasted', async (t) => {
-  const pace = new Pace();
-  t.equal(pace.waitMs('ada', 0), 0);
+  const backoff = new RestartBackoff();
+  t.equal(backoff.waitMs('ada', 0), 0);
   const waits = [];
   let now = 0;
   for (let run = 0; run < 9; run++) {
-    pace.started('ada', now);
-    waits.push(pace.waitMs('ada', now));
-    now += pace.waitMs('ada', now);
+    backoff.started('ada', now);
+    waits.push(backoff.waitMs('ada', now));
+    now += backoff.waitMs('ada', now);
   }
   t.strictSame(waits, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-  t.equal(pace.waitMs('bob', now), 0, 'each by itself');
-  pace.started('ada', now + 61_000);
-  t.equal(pace.waitMs('ada', now + 61_000), 1_000, 'it had lasted');
-  pace.forget('ada');
-  t.equal(pace.waitMs('ada', now + 61_000), 0);
+  t.equal(backoff.waitMs('bob', now), 0, 'each by itself');
+  backoff.started('ada', now + 61_000);
+  t.equal(backoff.waitMs('ada', now + 61_000), 1_000, 'it had lasted');
+  backoff.forget('ada');
+  t.equal(backoff.waitMs('ada', now + 61_000), 0);
 });
 
 t.test('[CK1] of one name one thing at a time, in order, whatever becomes of it', async (t) => {
-  const lanes = new Lanes();
+  const queues = new SerialQueues();
   const seen: string[] = [];
   let letGo = () => {};
-  const first = lanes.run('ada', async () => {
+  const first = queues.run('ada', async () => {
     await new Promise<void>((resolve) => {
       letGo = resolve;
     });
     seen.push('first');
     throw new Error('boom');
   });
-  const second = lanes.run('ada', async () => seen.push('second'));
-  await lanes.run('bob', async () => seen.push('bob'));
+  const second = queues.run('ada', async () => seen.push('second'));
+  await queues.run('bob', async () => seen.push('bob'));
   letGo();
   await t.rejects(first, /boom/);
   await second;

@@ -1,4 +1,4 @@
--- The city's tables. Each is explained where its reader is: lease.ts, journal.ts, checkpoints.ts, events.ts, keys.ts.
+-- The city's tables. Each is explained where its reader is: lease.ts, journal.ts, checkpoints.ts, event-reading.ts, idempotency-keys.ts.
 
 -- One row for each shard: who may write (J3). Rewritten every second, hence the room in its page.
 create table lease (

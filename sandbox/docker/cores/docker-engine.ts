@@ -4,7 +4,7 @@
  */
 import Docker from 'dockerode';
 import type { Log } from '../../../engine/ports.ts';
-import { type DockerEvent, EventStream } from '../docker-events.ts';
+import { type DockerEvent, DockerEventStream } from '../docker-events.ts';
 import { type Image, ownImage } from '../image.ts';
 import { labels } from '../labels.ts';
 import { withDeadline, wordsOf } from '../request-deadlines.ts';
@@ -51,7 +51,7 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #forwarder: Forwarder;
   readonly #listener: EngineListener;
-  readonly #stream: EventStream;
+  readonly #stream: DockerEventStream;
   /** What was heard of containers since they were started, by id. */
   readonly #heard = new Map<string, Heard>();
   #reached: Reached | undefined;
@@ -66,7 +66,7 @@ export class Engine {
     this.#forwarder = forwarder;
     this.#listener = listener;
     const filters = { event: ['start', 'die', 'kill', 'oom', 'destroy'], label: [`${labels.coreCity}=${city}`] };
-    this.#stream = new EventStream(this.#docker, filters, {
+    this.#stream = new DockerEventStream(this.#docker, filters, {
       event: (event) => this.#hear(event),
       back: () => {
         this.#isConnected = true;

@@ -16,8 +16,8 @@ import { Engine, type EngineOptions, type Reached } from './docker-engine.ts';
 import { Forwarder, type ForwarderOptions } from './forwarder.ts';
 import { Phases } from './pair-phases.ts';
 import { endOf } from './program-end.ts';
-import { Pace } from './restart-backoff.ts';
-import { Lanes } from './serial-queues.ts';
+import { RestartBackoff } from './restart-backoff.ts';
+import { SerialQueues } from './serial-queues.ts';
 
 /** Between the end of a container and a look at it: what it died of may be told after that. */
 const settleMs = 300;
@@ -38,8 +38,8 @@ export class DockerCores implements Cores {
   readonly #options: CoresOptions;
   readonly #forwarder: Forwarder;
   readonly #engine: Engine;
-  readonly #lanes = new Lanes();
-  readonly #pace = new Pace();
+  readonly #queues = new SerialQueues();
+  readonly #backoff = new RestartBackoff();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #phases = new Phases();
   #standingOf: StandingOf | undefined;
@@ -70,7 +70,7 @@ export class DockerCores implements Cores {
 
   async prepare(wanted: WantedCore): Promise<ContentHash> {
     const { soul, image } = wanted;
-    return this.#lanes.run(soul, async () => {
+    return this.#queues.run(soul, async () => {
       this.#phases.making(soul);
       try {
         const reached = await this.#reached();
@@ -91,7 +91,7 @@ export class DockerCores implements Cores {
   async start(soul: string): Promise<void> {
     this.#phases.want(soul);
     if (this.#engine.reached === undefined) throw new Error('Docker does not answer');
-    await this.#lanes
+    await this.#queues
       .run(soul, () => this.#look(soul))
       .catch((error: unknown) => {
         this.#warn(soul)(error);
@@ -101,8 +101,8 @@ export class DockerCores implements Cores {
 
   async remove(soul: string): Promise<void> {
     this.#phases.forget(soul);
-    this.#pace.forget(soul);
-    await this.#lanes.run(soul, () => this.#removeAll(soul)).catch(this.#warn(soul));
+    this.#backoff.forget(soul);
+    await this.#queues.run(soul, () => this.#removeAll(soul)).catch(this.#warn(soul));
     this.#tellAvailable();
   }
 
@@ -162,7 +162,7 @@ export class DockerCores implements Cores {
 
   /** Never rejects: what goes wrong is tried again at the next look. */
   async #lookAt(soul: string): Promise<void> {
-    await this.#lanes.run(soul, () => this.#look(soul)).catch(this.#warn(soul));
+    await this.#queues.run(soul, () => this.#look(soul)).catch(this.#warn(soul));
   }
 
   async #look(soul: string): Promise<void> {
@@ -211,9 +211,9 @@ export class DockerCores implements Cores {
 
   /** What somebody has ended; not at once when that is so again and again. */
   async #runAgain(reached: Reached, soul: string, pair: Whole): Promise<void> {
-    const waitMs = this.#pace.waitMs(soul, performance.now());
+    const waitMs = this.#backoff.waitMs(soul, performance.now());
     if (waitMs > 0) return this.#later(waitMs, () => this.#lookAt(soul));
-    this.#pace.started(soul, performance.now());
+    this.#backoff.started(soul, performance.now());
     await this.#run(reached, soul, pair);
   }
 

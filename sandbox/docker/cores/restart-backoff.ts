@@ -6,7 +6,7 @@ const delayMsMax = 60_000;
 /** What has run for so long has lasted. */
 const lastingMs = 60_000;
 
-export class Pace {
+export class RestartBackoff {
   readonly #runs = new Map<string, { readonly at: number; readonly delayMs: number }>();
 
   /** Milliseconds until `name` may be started. */

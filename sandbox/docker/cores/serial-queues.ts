@@ -1,7 +1,7 @@
 import { assert } from '../../../engine/assert.ts';
 
 /** One thing at a time for each name, in the order asked for. */
-export class Lanes {
+export class SerialQueues {
   readonly #tails = new Map<string, Promise<void>>();
 
   /** What `work` comes to, begun when all that was asked for under this name before has ended, in whatever way. */

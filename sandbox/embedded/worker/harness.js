@@ -31,7 +31,10 @@ export class Harness {
   }
 
   /** Makes the globals of the job. */
-  open(/** @type {import('./perform.js').Order} */ order, /** @type {import('./output-buffer.js').Prints} */ prints) {
+  open(
+    /** @type {import('./perform.js').Order} */ order,
+    /** @type {import('./output-buffer.js').OutputBuffer} */ prints,
+  ) {
     const { context } = this.#interpreter;
     const { storeKeysMax: keysMax, storeBytesMax: bytesMax } = order.resources;
     const { streamBytesMax, outputBytesMax } = order;
@@ -83,7 +86,7 @@ export class Harness {
   }
 
   /** What is printed once nothing more is kept does not even leave the interpreter. */
-  #writer(/** @type {import('./output-buffer.js').Prints} */ prints) {
+  #writer(/** @type {import('./output-buffer.js').OutputBuffer} */ prints) {
     const { context } = this.#interpreter;
     return context.newFunction('write', (stream, text) => {
       const to = context.getNumber(stream) === 2 ? 1 : 0;

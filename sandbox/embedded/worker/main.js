@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Harness } from './harness.js';
 import { Interpreter } from './interpreter.js';
-import { Prints } from './output-buffer.js';
+import { OutputBuffer } from './output-buffer.js';
 import { perform } from './perform.js';
 
 /** The lowest there is: whatever the code does, the city's own thread goes first. */
@@ -19,7 +19,7 @@ const interpreter = await Interpreter.start(workerData);
 const harness = new Harness(interpreter, workerData.guest);
 
 parentPort?.once('message', async (/** @type {import('./perform.js').Order} */ order) => {
-  const prints = new Prints(order.prints, order.streamBytesMax);
+  const prints = new OutputBuffer(order.prints, order.streamBytesMax);
   const begun = performance.now();
   prints.markBegun();
   const answer = await perform(interpreter, harness, order, prints);

@@ -1,6 +1,6 @@
 /**
  * Where a thread writes what its code prints: memory that it shares with the city, so that nothing is lost when the
- * thread is ended, and no flood of output can become a flood of messages. `prints.ts` reads it and has the layout.
+ * thread is ended, and no flood of output can become a flood of messages. `../output-buffer.ts` reads it and has the layout.
  */
 
 /** Places in the head. */
@@ -8,7 +8,7 @@ const [begunAt, truncatedAt, lengthsAt] = [0, 1, 2];
 const headBytes = 16;
 const encoder = new TextEncoder();
 
-export class Prints {
+export class OutputBuffer {
   #head;
   /** @type {readonly Uint8Array[]} */
   #streams;

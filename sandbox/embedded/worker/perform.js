@@ -1,4 +1,4 @@
-/** A job from its order to its answer, in a thread that exists for it. The answer's schema is in `answer.ts`. */
+/** A job from its order to its answer, in a thread that exists for it. The answer's schema is in `thread-answer.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutOfMemory, Thrown, TimedOut } from './ends.js';
 
@@ -23,7 +23,7 @@ const neverCame = 13;
  * @param {import('./interpreter.js').Interpreter} interpreter
  * @param {import('./harness.js').Harness} harness
  * @param {Order} order
- * @param {import('./output-buffer.js').Prints} prints
+ * @param {import('./output-buffer.js').OutputBuffer} prints
  */
 export async function perform(interpreter, harness, order, prints) {
   try {
@@ -49,7 +49,7 @@ class Performance {
    * @param {import('./interpreter.js').Interpreter} interpreter
    * @param {import('./harness.js').Harness} harness
    * @param {Order} order
-   * @param {import('./output-buffer.js').Prints} prints
+   * @param {import('./output-buffer.js').OutputBuffer} prints
    */
   constructor(interpreter, harness, order, prints) {
     this.#interpreter = interpreter;
