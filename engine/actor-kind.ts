@@ -17,9 +17,9 @@ export interface Image<Context extends AnyContext = AnyContext, State extends st
   /** The leaf of the chart, as a path: `alive.active.solvent`. Charts here have no parallel regions. */
   readonly state: State;
   readonly context: Context;
-  /** In the order in which they will be heard. */
+  /** In the order in which the actor will hear them. */
   readonly wakes: readonly Wake[];
-  /** Outside effects asked for and not answered yet (S2). The journal holds this name: it stays. */
+  /** Outside effects asked for and not answered yet (S2). The journal holds this name, so it cannot change. */
   readonly calls: readonly PendingEffect[];
   /** A quarantined actor hears nothing until the operator releases it (S1). */
   readonly quarantined: boolean;
@@ -104,13 +104,13 @@ export interface Way {
 /** What strangers find at a place, which has the name that events have in `location`. */
 export interface PublicPlace {
   readonly place: string;
-  /** They begin there; they may enter, once a way that they may walk leads there; or they may not. */
+  /** `start`: strangers begin there. `open`: they may enter, once a way that they may walk leads there. `closed`: they may not. */
   readonly entry: 'start' | 'open' | 'closed';
 }
 
 /**
- * A function of images of one kind. The engine calls it with no others, so here it may stand for a function of any image: a
- * method, whose parameters TypeScript compares both ways.
+ * A function of images of one kind. The engine calls it with no others, so it may stand where a function of any image is wanted: it is
+ * declared as a method, whose parameters TypeScript compares both ways.
  */
 type OfImage<Context extends AnyContext, State extends string, Result> = {
   of(image: Image<Context, State>): Result;
@@ -120,9 +120,12 @@ type OfImage<Context extends AnyContext, State extends string, Result> = {
 export interface EventRule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
-  /** Set for what the city alone says of the outside: from any other caller it is refused (S3). */
+  /** Set for what only the city can say of the outside. From any other caller the event is refused (S3). */
   readonly caller?: 'city';
-  /** Set for what only those who stay need to hear: who has left the city, as by what it heard first (K4), is not told, and nobody is refused. */
+  /**
+   * Set for an event that only actors still in the city need to hear. An actor that has left, even by what it heard first in this turn
+   * (K4), misses it, and nobody is refused.
+   */
   readonly isNotice?: true;
   /** What the chart's guards and actions need beyond context and event; merged into the event as `facts`. */
   facts?(facts: Facts, self: Image, event: Message): object;
@@ -139,7 +142,7 @@ export interface KindRules<Context extends AnyContext = AnyContext, State extend
   birth?(facts: Facts, id: ActorId, input: AnyContext): object;
   /** Reverse indexes: name of the index -> the keys under which an image stands (A1). */
   readonly indexes: Readonly<Record<string, OfImage<Context, State, Keys>>>;
-  /** Unset: who leaves the city is nobody from then on. */
+  /** Unset: an actor that leaves the city leaves nothing in memory. */
   readonly tomb?: Tomb<Context, State>;
   /** An image written by an earlier version, as this one would have made it. */
   readonly updated?: OfImage<Context, State, Image>;
@@ -159,22 +162,25 @@ export interface KindRules<Context extends AnyContext = AnyContext, State extend
    * due (K2); these are derived, never stored: nobody can put 50,000 into images in one turn.
    */
   readonly expects?: OfImage<Context, State, 'reached' | 'cut.off' | undefined>;
-  /** For a place: whether strangers may enter it. Of what is neither told they know nothing. */
+  /** For a place: whether strangers may enter it. */
   readonly publicPlace?: OfImage<Context, State, PublicPlace | undefined>;
   /** The way between two places, by their names, that strangers may walk, if this actor keeps one open. */
   readonly publicWay?: OfImage<Context, State, NamedWay | undefined>;
-  /** Actors that hear what is told to those who watch this one (`Audience`). */
+  /** Actors that hear the events that are addressed to those who watch this one (`Audience`). */
   readonly watchers?: OfImage<Context, State, readonly ActorId[]>;
   /** The topic that this actor's feed follows, for example `at:city-commons`. */
   readonly follows?: OfImage<Context, State, string | undefined>;
-  /** What of it the operator wants to know the age of, if it waits for somebody. */
+  /** That the actor waits for somebody, if it does; the operator sees how long. */
   readonly waits?: OfImage<Context, State, Wait | undefined>;
   /**
    * The owner hears `account.low` when its runway falls to this many ticks, and again only after it was above.
    * Kinds without it own no account that is watched.
    */
   readonly runwayAlert?: (settings: Settings) => number;
-  /** Millicredits that an account of this kind may hold before what is beyond them is surplus (L9); 0: all of it. Unset: nothing of it ever is. */
+  /**
+   * Millicredits that an account of this kind may hold; what is beyond them is surplus (L9). 0: all of it is surplus. Unset: none of it
+   * ever is.
+   */
   readonly accountShare?: (settings: Settings) => number;
   /** More than `failuresMax` exceptions within `withinTicks` quarantine the actor, unless it is `essential` (S1). */
   readonly supervision: {

@@ -10,7 +10,10 @@ export function assert(holds: boolean, what: string): asserts holds {
   if (!holds) throw new InvariantBroken(what);
 }
 
-/** The value, or `InvariantBroken` unless it is a whole number of at least `min`. NaN and fractions slip through comparisons that are meant to bound. */
+/**
+ * The value, or `InvariantBroken` unless it is a whole number of at least `min`. NaN and fractions would pass comparisons that are meant
+ * to bound.
+ */
 export function assertWhole(value: number, min: number, what: string): number {
   if (!Number.isSafeInteger(value) || value < min) throw new InvariantBroken(`${what}: ${value}`);
   return value;
@@ -22,7 +25,7 @@ export function must<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** Ends an expression whose other branch a previous line has made sure of: costs no message where it holds. */
+/** Ends an expression whose other branch a previous line has excluded. Costs no message where the assertion holds. */
 export function missing(what: string): never {
   throw new InvariantBroken(`missing: ${what}`);
 }

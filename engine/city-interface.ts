@@ -6,7 +6,10 @@ import type { Caller, Command, FeedEvent, IdempotencyKey, Lapsed, Outcome, Viewe
 import type { ActorId } from './ids.ts';
 import type { LookBack, Missed } from './ports.ts';
 
-/** That the city is open, and the newest event before those that follow; someone's change of topic, or an event to hand out, in turn order. */
+/**
+ * `opened`: the city is open, with the newest event before those that follow. Else an actor follows another topic, or an event is to be
+ * handed out; in turn order.
+ */
 export type FeedItem =
   | { readonly type: 'opened'; readonly seq: number }
   | { readonly type: 'following'; readonly actor: ActorId; readonly topic: string | null }
@@ -17,19 +20,25 @@ export interface City {
   submit(command: Command, lapsed?: Lapsed): Promise<Outcome>;
   /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
-  /** Keeps the whole answer of a request that was done under this key, and of which only an outline was kept. */
+  /** Keeps the whole answer of a request that was carried out under this key, where only an outline of it was kept. */
   completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void>;
   /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
   view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
-  /** Hears `opened` as soon as the city is open, then the items of each commit, in order. Returns the way to stop. */
+  /**
+   * Calls the listener with `opened` as soon as the city is open, then with the items of each commit, in order. Returns the function that
+   * ends the subscription.
+   */
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void;
-  /** Committed events that `actor` (null: the public) would have heard. One bounded look; ask on while there is more. */
+  /**
+   * Committed events that `actor` (null: the public) would have heard. One call looks at a bounded number of events; the caller asks
+   * again while there is more.
+   */
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events among the letters of `actor` before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
 }
 
-/** What the operator may do besides: drive time, and make the city's state durable now. */
+/** What only the operator may do: drive time, and make the city's state durable now. */
 export interface CityControl {
   /**
    * Advances by one tick; resolves when it is drained and committed (`done`), or when it has begun and the journal does
@@ -50,7 +59,7 @@ export interface Health {
   readonly tick: number;
   readonly turn: number;
   readonly committedTurn: number;
-  /** Of the newest event that was told: whoever reads on from here misses none that is not committed yet (T3). */
+  /** Of the newest event that was published. Whoever reads on from here misses none that is not committed yet (T3). */
   readonly seq: number;
   readonly actors: number;
   readonly oldestUncommittedMs: number;

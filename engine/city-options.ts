@@ -10,7 +10,7 @@ import type { ViewTable } from './views/views.ts';
 export interface CityOptions {
   readonly kinds: readonly ActorKind[];
   readonly views: ViewTable;
-  /** Who performs outside effects, by their names. */
+  /** The performers of outside effects, by the names of the effects. */
   readonly performers: Readonly<Record<string, Performer>>;
   /** Actors that a new city starts with. */
   readonly genesis: readonly {
@@ -18,7 +18,7 @@ export interface CityOptions {
     readonly input: Readonly<Record<string, unknown>>;
     /** Texts that the input names by hash (A3). */
     readonly contents?: readonly string[];
-    /** An older city that lacks it gets it at its next start. */
+    /** Set when an older city that lacks the actor gets it at its next start. */
     readonly isForOlderToo?: true;
   }[];
   readonly settings: Settings;
@@ -29,9 +29,9 @@ export interface CityOptions {
   readonly keys: Keys;
   readonly clock: Clock;
   readonly log: Log;
-  /** Longest stretch, in milliseconds, for which wake-ups keep waiting requests waiting (K3). */
+  /** Longest stretch, in milliseconds, for which wake-ups may delay requests (K3). */
   readonly tickSliceMs: number;
-  /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
+  /** Age of a batch, in milliseconds, from which callers are answered `unknown` (J5). */
   readonly commitDeadlineMs: number;
   /** Turns sealed and not yet durable above which new commands are refused. */
   readonly backlogTurnsMax: number;

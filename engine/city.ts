@@ -51,7 +51,7 @@ interface Answered extends KeyedCaller {
 
 export class CityEngine implements City, CityControl {
   readonly state: CityState;
-  /** For those who wait for a turn without having asked for it. */
+  /** For callers who wait for a turn that they have not asked for. */
   readonly durability: Durability;
   readonly #options: CityOptions;
   readonly #committer: Committer;
@@ -66,7 +66,7 @@ export class CityEngine implements City, CityControl {
   readonly #checkpointer: Checkpointer;
   readonly #reads: ReadDeadlines;
   #lastAt: number;
-  /** While it is closing no command is admitted; what was admitted is finished, and its callers are told, until it has ended. */
+  /** While the city is closing it admits no command; commands that were admitted are finished and answered until it has ended. */
   #phase: 'opening' | 'open' | 'closing' | 'ended' = 'opening';
   paused = false;
 
@@ -83,7 +83,7 @@ export class CityEngine implements City, CityControl {
     this.#performers = new Performers(
       options.performers,
       (actor, pending, end, contents) => {
-        // Once it has ended nothing is written any more: the next start settles it.
+        // Once the city has ended nothing is written any more: the next start settles the effect.
         if (this.#phase !== 'ended') this.#ownTurns.performed(actor, pending, end, contents);
       },
       clock,
@@ -156,7 +156,7 @@ export class CityEngine implements City, CityControl {
     const contents = contentsOf(command.contents);
     const draft = this.#attempts.run(journaled, caller, to, contents);
     if (draft.type === 'refused') return draft;
-    // What was due before the command may ask for something too, but only for what is repeated: nobody waits for that.
+    // A wake-up that was due before the command may ask for an effect too, but only for a repeated one, for which nobody waits.
     const asked = command.awaits && draft.asked.find(({ pending }) => this.#performers.isAwaited(pending));
     if (asked) {
       this.#settle(draft, journaled, contents);
@@ -209,7 +209,7 @@ export class CityEngine implements City, CityControl {
     return whole === undefined ? applied : { ...applied, whole };
   }
 
-  /** The journal has a batch: what its turns ask for is done, and who follows them is told. Answers leave after this (T3). */
+  /** The journal has the batch: its effects are performed and its events published. Answers leave after this (T3). */
   #durable(batch: Batch): void {
     for (const index of this.state.indexes.values()) index.committed(batch.counters.turn);
     this.state.publishedSeq = batch.counters.seq;
@@ -285,27 +285,27 @@ export class CityEngine implements City, CityControl {
     return this.#checkpointer.write(this.state, this.#committer.lastBatch, () => this.#committer.drained());
   }
 
-  /** Tells regularly who has waited too long. When the process itself was late, answers lie there unread: they are heard first. */
+  /** Answers callers of overdue batches, regularly. When the process itself was late, answers of the database are read first. */
   async #watchLateness(): Promise<void> {
     while (this.#phase !== 'ended') {
       await this.#options.clock.sleep(overdueCheckMs);
       await this.#options.clock.yield();
       this.#reads.sweep();
       this.#performers.sweep();
-      this.#committer.tellOverdue();
+      this.#committer.answerOverdue();
     }
   }
 
-  /** Answers those who wait for an outside effect of such an actor, `unknown`, while they can still be answered: the city is about to close. */
-  tellWaiting(isTold: (actor: ActorId) => boolean = () => true): void {
-    this.#awaiting.tell(isTold);
+  /** Answers `unknown` to those who wait for an outside effect of such an actor, while they can still be answered. */
+  answerWaiting(isMeant: (actor: ActorId) => boolean = () => true): void {
+    this.#awaiting.answerUnknown(isMeant);
   }
 
   get #isStopped(): boolean {
     return this.#phase === 'closing' || this.#phase === 'ended';
   }
 
-  /** Takes no more commands, makes everything durable and writes a checkpoint. At most `withinMs`. */
+  /** Admits no more commands, makes everything durable and writes a checkpoint. Takes at most `withinMs`. */
   async close(withinMs: number): Promise<void> {
     const { clock, log } = this.#options;
     this.#phase = 'closing';

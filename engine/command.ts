@@ -6,7 +6,7 @@ import type { Refused } from './refusal.ts';
 /** What a view is asked with. */
 export type ViewArgs = Readonly<Record<string, string | number | boolean | null>>;
 
-/** For the compiler alone: nothing has it. */
+/** Exists for the compiler alone: no value has it. */
 declare const shows: unique symbol;
 
 /** Names the view that makes an answer, and what it is to show. `Value` is what that will be; only `viewRequest` makes one. */
@@ -31,7 +31,7 @@ export interface IdempotencyKey {
   readonly key: string;
   /** A hash of the request; the same key with another is refused. */
   readonly fingerprint: string;
-  /** False when the answer gives out a secret: a repeat is then told only that it has happened. */
+  /** False when the answer gives out a secret: a repeat then hears only that the request was carried out. */
   readonly keepAnswer: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface Command {
   readonly key?: IdempotencyKey;
   /** Texts that the event names by hash; written with the commit (A3). */
   readonly contents?: readonly string[];
-  /** Answered when the outside effect that the turn asks for is settled, by what its actor then concludes (S2). */
+  /** The answer waits until the outside effect that the turn asks for is settled, and is what its actor then concludes (S2). */
   readonly awaits?: boolean;
 }
 
-/** Asked when all waiting is over, right before the turn: why what was found out at the door does not hold any more. */
+/** Asked right before the turn, when all waiting is over: why a check that was made at the door holds no longer. */
 export type Lapsed = () => Refused | undefined;
 
 /** The end of a command. `json` is the reply view's value as JSON text. */
@@ -58,12 +58,12 @@ export type Outcome =
       readonly turn: number;
       readonly json: string;
       readonly repeated: boolean;
-      /** Of the texts that the outside effect which it waited for has brought to be kept. */
+      /** Bytes of the texts that came with the result of the outside effect for which the command waited. */
       readonly broughtBytes?: number;
     }
   | Refused;
 
-/** The end of a view. The same `value` object comes back as long as nothing it shows has changed. */
+/** The end of a view. The same `value` object is returned as long as nothing that it shows has changed. */
 export type Viewed<Value = unknown> = { readonly type: 'shown'; readonly value: Value } | Refused;
 
 /** What the journal keeps of a turn: enough to run it again (T1). */
@@ -98,7 +98,7 @@ export interface FeedEvent {
   readonly type: string;
   /** Topics, `to:<actor id>` for each actor addressed, `all` for every resident, `public` for the Portal: made in `prepare.ts`. */
   readonly audience: readonly string[];
-  /** Among whose letters it is kept; not read back. */
+  /** Actors among whose letters the event is kept. Not read back. */
   readonly letters?: readonly ActorId[];
   /** The envelope, `{v, seq, type, at, tick, category, location, actor, subject, data}`, as JSON text. */
   readonly json: string;

@@ -24,9 +24,9 @@ export interface Audience {
   readonly actors?: readonly ActorId[];
   /** These of the actors find it among their letters for as long as events are kept. */
   readonly letters?: readonly ActorId[];
-  /** Lists of the city in which it is kept as long: nobody hears of it by that. See `registerActor` in `engine/ids.ts`. */
+  /** Registers of the city in which the event is kept for as long. Nobody hears of it by that. See `registerActor` in `engine/ids.ts`. */
   readonly registers?: readonly string[];
-  /** Those who watch these actors, wherever they are: who that is, their kind says (`watchers`). */
+  /** Actors whose watchers hear it, wherever they are. Their kind says who watches them (`watchers`). */
   readonly watchersOf?: readonly ActorId[];
   /** Every resident. */
   readonly everyone?: boolean;
@@ -53,7 +53,7 @@ export type Effect =
       readonly to: AccountId;
       readonly amount: number;
       readonly reason: string;
-      /** True for what `to` had paid in: it has neither spent nor earned it. */
+      /** True when `to` had paid the amount in: then it has neither spent nor earned it. */
       readonly isRefund?: true;
     }
   | { readonly type: 'burn'; readonly account: AccountId; readonly delta: number }
@@ -72,7 +72,7 @@ export type Effect =
 /** Drops the turn. */
 export type Refusal = Extract<Effect, { readonly type: 'refuse' }>;
 
-/** What the caller who waits for an outside effect hears at last: an answer, or that nothing came of it. */
+/** The answer to a caller who waits for an outside effect: a value, or why nothing came of it. */
 export type Conclusion =
   | { readonly type: 'answer'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly type: 'refusal'; readonly code: string; readonly context: Readonly<Record<string, unknown>> };
@@ -92,7 +92,7 @@ export const post = (from: AccountId, to: AccountId, amount: number, reason: str
   reason,
 });
 
-/** Out of escrow again, to `payer` (PA3), or to whoever comes in its place, for whom it is income. */
+/** Moves credits out of escrow back to `payer` (PA3), or to whoever takes its place, for whom they are income. */
 export const giveBack = (payer: AccountId, to: AccountId, amount: number, reason: string): Effect => {
   const posting = { type: 'post', from: 'escrow', to, amount, reason } as const;
   return payer === to ? { ...posting, isRefund: true } : posting;
@@ -133,13 +133,13 @@ export const perform = (effect: string, input: Readonly<Record<string, unknown>>
   input,
 });
 
-/** Answer the caller who waits for this actor (`Command.awaits`), once this turn is committed; parts of one turn are joined. */
+/** Answer the caller who waits for this actor (`Command.awaits`), once this turn is committed. Parts of one turn are joined. */
 export const conclude = (value: Readonly<Record<string, unknown>>): Effect => ({
   type: 'conclude',
   end: { type: 'answer', value },
 });
 
-/** Tell the caller who waits for this actor that nothing came of its request. The turn itself happens: it says why. */
+/** Refuse the request of the caller who waits for this actor. The turn itself happens: it records why. */
 export const concludeRefused = (code: string, context: Readonly<Record<string, unknown>> = {}): Effect => ({
   type: 'conclude',
   end: { type: 'refusal', code, context },

@@ -27,7 +27,7 @@ export type VisitorId = Brand<string, 'VisitorId'>;
  * stand for a place, such as `current`, have the form of a pod's.
  */
 export type PlaceId = Brand<string, 'PlaceId'>;
-/** A place, or the name of a room in the house that is meant. */
+/** The id of a place, or the name of a room in the house of whoever asks. */
 export type WorkshopId = Brand<string, 'WorkshopId'>;
 /** `exit_` and 80 random bits, `home`, `commons`, or the place behind a door without an identifier of its own. */
 export type ExitId = Brand<string, 'ExitId'>;
@@ -51,7 +51,7 @@ export function actorId<Kind extends string>(kind: Kind, name: string): ActorId<
   return `${kind}:${name}` as ActorId<Kind>;
 }
 
-/** The name under which a list of the city is kept among letters. No actor stands behind it. */
+/** The id under which a register of the city is kept among letters. No actor stands behind it. */
 export const registerActor = (name: string): ActorId<'register'> => actorId('register', name);
 
 /** Names an index whose members are of these kinds. */
@@ -76,12 +76,12 @@ const mintedForm = '[a-z2-7]{16}';
 export const housing = 'city-housing/';
 const placeForm = `(?:${housing}${residentForm}|${slugForm})(?:/${nameForm})?`;
 
-/** Longer than any that is minted; asked before a form is tried on a text of any length. */
+/** Longer than any id that is minted. Checked before a form is tried on a text of any length. */
 const idCharsMax = 200;
 
 type Parse<Id extends string> = (raw: string) => Id | undefined;
 
-/** Only here does a text become an identifier. */
+/** The only function in which a text becomes an identifier. */
 function parser<Id extends string>(form: string): Parse<Id> {
   const whole = new RegExp(`^(?:${form})$`);
   return (raw) => (raw.length <= idCharsMax && whole.test(raw) ? (raw as Id) : undefined);

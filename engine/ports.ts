@@ -29,17 +29,17 @@ export interface KeyRow {
   readonly caller: string;
   readonly key: string;
   readonly fingerprint: string;
-  /** Without what it gave out in secret, and without large fields (`idempotency.ts`); null in rows of earlier versions. */
+  /** The answer without secrets that it gave out, and without large fields (`idempotency.ts`); null in rows of earlier versions. */
   readonly json: string | null;
   readonly at: number;
 }
 
 /** An actor that has left the city for a tombstone: all that can still be read of it. */
 export interface Departed {
-  /** Its last image, and its page in the book, which was empty by then. */
+  /** Its last image, and its account, which was empty by then. */
   readonly image: Image;
   readonly account: Account;
-  /** Under which it can be found: the name of an index, a space, a key of it. */
+  /** The keys under which it can be found: the name of an index, a space, a key of it. */
   readonly keys: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export interface Checkpoints {
   }>;
   /** Writes a slice of a checkpoint. It counts only after `complete`. */
   write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void>;
-  /** Takes away images, and pages of the book, of actors that have left the city; part of a checkpoint like the slices. */
+  /** Removes the images and accounts of actors that have left the city. Part of a checkpoint like the slices. */
   forget(actors: readonly ActorId[], accounts: readonly AccountId[]): Promise<void>;
   /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */
   complete(batch: number, counters: Counters): Promise<void>;
@@ -112,7 +112,7 @@ export interface Missed {
   readonly events: readonly FeedEvent[];
   /** Everything up to here has been looked at. */
   readonly through: number;
-  /** What may have been missed and cannot be told: no longer kept, or out of reach. */
+  /** The part of what may have been missed that cannot be read: it is no longer kept, or out of reach. */
   readonly gap: { readonly from: number; readonly to: number } | null;
 }
 
@@ -124,9 +124,9 @@ export interface Events {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
-  /** What was kept of an actor that has left for a tombstone. */
+  /** What is kept of an actor that has left for a tombstone. */
   departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined>;
-  /** Up to `limit` of those kept under a key, in the order of their ids. */
+  /** Up to `limit` of the departed that are kept under a key, in the order of their ids. */
   departedUnder(key: string, limit: number): Promise<readonly ActorId[]>;
   /** Texts by hash; missing ones are absent from the answer. */
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
@@ -138,7 +138,7 @@ export const keyKeptMs = 24 * 60 * 60 * 1000;
 export interface Keys {
   /** The kept answer of `caller` under `key`, not older than 24 h before `now`. */
   find(caller: string, key: string, now: number): Promise<KeyRow | undefined>;
-  /** Puts `json` into the row of `caller` under `key`, if it is of this request. */
+  /** Writes `json` into the row of `caller` under `key`, if the row is of this request. */
   complete(row: Omit<KeyRow, 'at'>): Promise<void>;
 }
 
@@ -163,20 +163,21 @@ export interface Log {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Performs outside effects after their commit and answers with a message for the actor that asked (S2). `perform` is a method, whose
- * parameters TypeScript compares both ways: the engine, which knows of an input that it is a record, calls it with inputs of its effect only.
+ * Performs outside effects after their commit and answers with a message for the actor that asked (S2). `perform` is declared as a
+ * method, whose parameters TypeScript compares both ways: the engine knows only that an input is a record, and calls it with inputs of
+ * its effect.
  */
 export interface Performer<Input extends Fields = Fields, Result extends Fields = Fields> {
   /** `repeat`: performed again after a restart, idempotent by `id`. `lost`: settled as lost at recovery. */
   readonly after: 'repeat' | 'lost';
-  /** Milliseconds after which an effect counts as failed, whatever comes of it later; beyond its performer's own deadlines. */
+  /** Milliseconds after which an effect counts as failed, whatever comes of it later. Longer than the performer's own deadlines. */
   readonly failsAfterMs: number;
   perform(id: string, input: Input): Promise<Performed<Result>>;
 }
 
-/** What came of an outside effect. */
+/** The result of an outside effect. */
 export interface Performed<Result extends Fields = Fields> {
-  /** Comes to the actor in `<effect>.done`; small, and journaled. */
+  /** Reaches the actor as `<effect>.done`. Small, and journaled. */
   readonly result: Result;
   /** Texts that the result names by hash (A3). */
   readonly contents?: readonly string[];

@@ -17,20 +17,20 @@ export type NoContext = Readonly<Record<string, never>>;
 /** For each code of the engine, its context. */
 export interface EngineRefusals {
   readonly busy: {
-    /** When to try again; a second when unset. */
+    /** When to try again; after a second when unset. */
     readonly retry_after_seconds?: number;
-    /** The actor that hears nothing until the operator releases it. */
+    /** The quarantined actor, which hears nothing until the operator releases it. */
     readonly actor?: string;
   };
   readonly not_found: {
-    /** Of what kind it would be. */
+    /** The kind of the thing that was not found. */
     readonly kind?: string;
     readonly id?: string;
   };
   readonly already_exists: {
-    /** What is there; of a request that is repeated, what the first one made, if it made anything. */
+    /** The id of what is there already; of a repeated request, of what the first one made, if it made anything. */
     readonly id?: unknown;
-    /** What that cost, in credits. */
+    /** What the first request cost, in credits. */
     readonly charged?: number;
   };
   readonly insufficient_credits: {
@@ -38,7 +38,7 @@ export interface EngineRefusals {
     readonly required: number;
     /** Millicredits. */
     readonly balance: number;
-    /** Whose pool does not have them; absent where it is who asks. */
+    /** The pod whose pool does not hold that much; absent where the caller's account does not. */
     readonly pool?: string;
   };
   readonly invalid_request: { readonly issues: readonly Issue[] };
@@ -47,15 +47,15 @@ export interface EngineRefusals {
     readonly state: string;
     /** The commands that this state would take. */
     readonly allowed_events: readonly string[];
-    /** Why, and what to do, where neither of both says it. */
+    /** Why, and what to do, where neither the state nor the events say it. */
     readonly reason?: string;
-    /** The version that it has, where the request was for another. */
+    /** The version that the actor has, where the request was for another. */
     readonly version?: number;
   };
   readonly request_in_progress: NoContext;
   readonly idempotency_mismatch: NoContext;
   readonly internal_error: {
-    /** Under this the log says more. */
+    /** The number under which the log says more. */
     readonly incident: string;
   };
 }
@@ -77,10 +77,10 @@ export interface RefusedFor<Refusals, Code extends keyof Refusals> {
   readonly applied: false | 'unknown';
 }
 
-/** The context as an argument: it may be left out where nothing in it must be there. */
+/** The context as an argument, which may be left out where no field of it is required. */
 export type ContextArgument<Context> = NoContext extends Context ? [context?: Context] : [context: Context];
 
-/** A refusal by the engine, of which nothing has happened. */
+/** A refusal by the engine. Nothing has happened. */
 export function refused<Code extends keyof EngineRefusals>(
   code: Code,
   ...context: ContextArgument<EngineRefusals[Code]>
@@ -89,7 +89,7 @@ export function refused(code: string, context: Refused['context'] = {}): Refused
   return refusedBy(code, context);
 }
 
-/** A refusal by a kind or a gateway, which have declared the code and its context. Nothing has happened. */
+/** A refusal by a kind or a gateway, which declare the code and its context. Nothing has happened. */
 export const refusedBy = (code: string, context: Refused['context'] = {}): Refused => ({
   type: 'refused',
   code,

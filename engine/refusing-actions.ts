@@ -1,4 +1,4 @@
-/** Actions of a chart that do nothing but refuse: known by a mark on the action itself, whatever it is called (T5). */
+/** Actions of a chart that do nothing but refuse. A mark on the action itself tells them from others, whatever their names (T5). */
 
 const marked = new WeakSet<object>();
 

@@ -1,6 +1,6 @@
 /**
- * The city before it is open: gateways may listen already, and everything they ask is answered `busy` until recovery has
- * ended and the real city takes over (OP5).
+ * The city before it is open: gateways may listen already, and all their requests are answered `busy` until recovery has ended and the
+ * real city takes over (OP5).
  */
 
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
@@ -17,7 +17,7 @@ export class OpeningCity implements City, CityControl {
   #paused = false;
   readonly #listeners = new Set<(items: readonly FeedItem[]) => void>();
 
-  /** From now on the real city answers. */
+  /** From now on the city answers. */
   open(city: City & CityControl): void {
     this.#city.set(city);
     if (this.#paused) city.pause();
@@ -61,7 +61,7 @@ export class OpeningCity implements City, CityControl {
     return this.#city.ifThere?.tick() ?? Promise.resolve('busy');
   }
 
-  /** Said before the city is open, it holds from its opening on. */
+  /** A pause that comes before the city is open holds from its opening on. */
   pause(): void {
     this.#paused = true;
     this.#city.ifThere?.pause();

@@ -110,9 +110,9 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
 export function endRequests(config: Config, city: CityEngine, calls: ServiceCalls, gateways: Gateways): Promise<void> {
   const isOfService = (actor: ActorId) => kindOf(actor) === 'service-call';
   const timers = [
-    setTimeout(() => city.tellWaiting((actor) => !isOfService(actor)), config.DRAIN_MS / 6),
+    setTimeout(() => city.answerWaiting((actor) => !isOfService(actor)), config.DRAIN_MS / 6),
     setTimeout(() => calls.close(), (config.DRAIN_MS * 10) / 18),
-    setTimeout(() => city.tellWaiting(), (config.DRAIN_MS * 11) / 18),
+    setTimeout(() => city.answerWaiting(), (config.DRAIN_MS * 11) / 18),
   ];
   return gateways.close().finally(() => timers.forEach(clearTimeout));
 }

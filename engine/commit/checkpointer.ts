@@ -29,9 +29,9 @@ export class Checkpointer {
   }
 
   /**
-   * Writes one, or joins the one that is being written. `batch` is the newest durable batch: recovery reads on from
-   * there, and what it reads twice does no harm. `durable` resolves once everything sealed until now is durable: nothing
-   * may stand in a checkpoint that the journal does not have.
+   * Writes a checkpoint, or joins the one that is being written. `batch` is the newest durable batch: recovery reads on from there, and
+   * reading a batch twice does no harm. `durable` resolves once everything sealed until now is durable: a checkpoint may hold nothing
+   * that the journal does not have.
    */
   write(state: CityState, batch: number, durable: () => Promise<void>): Promise<Checkpointed> {
     this.#running ??= this.#write(state, batch, durable).finally(() => {
@@ -68,7 +68,7 @@ export class Checkpointer {
     assert(overdrawn.length === 0, `[L2] below zero: ${overdrawn.slice(0, 5).join(', ')}`);
     const counters: Counters = state.counters;
     const changed = [...state.images.values()].filter((image) => image.turn > this.#turn);
-    // A tombstone stands in the row of the image that it takes the place of.
+    // The tombstone is in the row of the image that it replaces.
     const actors = [...changed, ...state.buried.values()];
     const accounts = [...state.accounts].filter(([, account]) => account.turn > this.#turn);
     return { counters, actors, accounts };

@@ -28,7 +28,7 @@ export interface CommitterOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  /** Age of a batch, in milliseconds, from which its callers are told `unknown`. */
+  /** Age of a batch, in milliseconds, from which its callers are answered `unknown`. */
   readonly commitDeadlineMs: number;
   /** Turns that one batch may hold; more wait for the next. */
   readonly batchTurnsMax: number;
@@ -36,7 +36,7 @@ export interface CommitterOptions {
   readonly batchCharsMax: number;
   /** Hears each batch once it is durable, in order. */
   readonly onDurable: (batch: Batch) => void;
-  /** The process cannot go on: fenced, or an error that repeating does not mend. */
+  /** Called when the process cannot go on: the city is fenced, or repeating does not mend the error. */
   readonly onFatal: (reason: 'fenced' | 'journal', batch: Batch, cause: unknown) => void;
 }
 
@@ -66,7 +66,7 @@ class OpenBatch {
 interface Waiter {
   readonly turn: number;
   readonly done: () => void;
-  /** Absent: waits however long it takes. */
+  /** Absent: the caller waits however long it takes. */
   readonly overdue: (() => void) | undefined;
   told: boolean;
 }
@@ -147,13 +147,13 @@ export class Committer {
     });
   }
 
-  /** No further attempt is made. What is not durable stays unknown. */
+  /** Makes no further attempt. Whether what is not durable yet takes effect stays unknown. */
   stop(): void {
     this.#stopped = true;
   }
 
-  /** Tells callers of batches over their deadline; called regularly by the city. */
-  tellOverdue(): void {
+  /** Calls the `overdue` callbacks of batches over their deadline. The city calls this regularly. */
+  answerOverdue(): void {
     const now = this.#options.clock.elapsed();
     for (const batch of [this.#inFlight, ...this.#waiting, this.#open]) {
       if (batch === undefined || now - batch.openedAt <= this.#options.commitDeadlineMs) continue;
@@ -212,7 +212,7 @@ export class Committer {
       try {
         const appended = await journal.append(batch);
         if (appended === 'durable') {
-          if (attempt > 0) this.#tellReturn(batch, attempt, clock.elapsed() - awaySince);
+          if (attempt > 0) this.#logReturn(batch, attempt, clock.elapsed() - awaySince);
           return true;
         }
         onFatal('fenced', batch, undefined);
@@ -235,8 +235,8 @@ export class Committer {
     return false;
   }
 
-  /** The end of an outage: how long it was, and what waited for it. */
-  #tellReturn({ batch, commands }: Batch, attempts: number, awayMs: number): void {
+  /** Logs the end of an outage: how long it was, and how many turns waited for it. */
+  #logReturn({ batch, commands }: Batch, attempts: number, awayMs: number): void {
     const waiting = commands.length + this.backlog;
     const told = { batch, attempts, awayMs: Math.round(awayMs), turnsWaiting: waiting };
     this.#options.log.warn(told, 'the journal answers again: what waited is being written');
@@ -264,7 +264,7 @@ function charsOf(sealed: Sealed): number {
   return chars + saidIn(sealed.command);
 }
 
-/** What code said or was given to say; other commands are small. */
+/** Characters of the code and of the input in a command; the other parts of a command are small. */
 function saidIn(command: JournalCommand): number {
   if (command.type !== 'performed' && command.type !== 'event') return 0;
   const { event } = command;

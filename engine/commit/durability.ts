@@ -1,6 +1,6 @@
 /**
- * Who waits for a commit, and what they hear: nobody is told of a thing that a crash could undo (T3), and nobody waits longer
- * than the deadline to hear that it is `unknown` (J5).
+ * Answers wait here for their commit: nobody hears of a thing that a crash could undo (T3), and nobody waits longer than the deadline to
+ * hear that the outcome is `unknown` (J5).
  *
  * Owns: when an answer leaves, and when its key is no longer under way (J4). Not: what the answer is (`city.ts`), who waits for an
  * outside effect (`effect-waiters.ts`), when a batch is durable or overdue (`committer.ts`).
@@ -15,15 +15,15 @@ import type { Idempotency } from './idempotency.ts';
 /** How often, in milliseconds, callers of overdue batches are looked for. */
 export const overdueCheckMs = 50;
 
-/** Whom an answer is for. */
+/** The caller to whom an answer goes, and the key of its request. */
 export interface KeyedCaller {
   readonly caller: Caller;
   readonly key?: IdempotencyKey | undefined;
 }
 
-/** Nothing has happened; the journal is overdue. */
+/** Answered when nothing has happened because the journal is overdue. */
 const busy: Outcome = refused('busy', { retry_after_seconds: 1 });
-/** Something has happened, and is not durable in time. */
+/** Answered when something has happened and is not durable in time. */
 export const notDurableInTime: Outcome = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
 
 export class Durability {
@@ -44,8 +44,8 @@ export class Durability {
   }
 
   /**
-   * The outcome once it may be told: an answer waits for its own turn, a refusal for the last turn sealed before it. When that takes
-   * too long `busy` is told, or `unknown` of what may have happened: its key stays under way until the commit.
+   * Resolves to the outcome once it may leave: an answer waits for its own turn, a refusal for the last turn sealed before it. When that
+   * takes too long the outcome is `busy`, or `unknown` where something may have happened: then the key stays under way until the commit.
    */
   answer(
     { caller, key }: KeyedCaller,
@@ -81,7 +81,9 @@ export class Durability {
     });
   }
 
-  /** `done` when the work, which ends in a commit, is; `overdue` when the journal is overdue before that. Rejects as the work does. */
+  /**
+   * `done` when the work, which ends in a commit, has ended; `overdue` when the journal is overdue before that. Rejects as the work does.
+   */
   doneOrOverdue(work: Promise<unknown>): Promise<'done' | 'overdue'> {
     const done = work.then(() => 'done' as const);
     return Promise.race([done, this.#overdueBefore(done)]);

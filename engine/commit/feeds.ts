@@ -19,7 +19,7 @@ export class Feeds {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Hands out a durable batch: a change of topic comes just before the first event that it concerns. */
+  /** Hands out a durable batch. A change of topic comes just before the first event that it concerns. */
   publish(batch: Batch): void {
     if (this.#listeners.size === 0 || (batch.events.length === 0 && batch.followings.length === 0)) return;
     const items = merge(batch);

@@ -8,7 +8,10 @@ import { refused } from '../refusal.ts';
 import type { ReadDeadlines } from './read-deadlines.ts';
 import { nameOf, RecentAnswers } from './recent-answers.ts';
 
-/** Answers above this many characters are kept without their large fields: what happened stays known, what was said not. */
+/**
+ * An answer of more characters than this is kept without its large fields: that the request was carried out stays known, its texts do
+ * not.
+ */
 const keptCharsMax = 65_536;
 const largeFieldChars = 4_096;
 
@@ -38,12 +41,15 @@ export class Idempotency {
       this.#recent.add(row);
       return answerOf(row, key);
     } catch {
-      // Whether an earlier request under this key has happened is just what could not be learnt.
+      // It could not be found out whether an earlier request under this key was carried out.
       return { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
     }
   }
 
-  /** The same, or why it may not run any more; and from here on the request is under way until `settled`: run it when this resolves to `undefined`. */
+  /**
+   * As `known`, or why the request may not run any more. When it resolves to `undefined` the caller runs the request, which is under way
+   * from here on until `settled`.
+   */
   async begin(caller: Caller, key: IdempotencyKey, lapsed?: Lapsed): Promise<Outcome | undefined> {
     const name = nameOf(caller, key.key);
     if (this.#running.has(name)) return { ...refused('request_in_progress'), applied: 'unknown' };
@@ -54,24 +60,24 @@ export class Idempotency {
     return known;
   }
 
-  /** The request has its answer, or is refused and may be tried anew. */
+  /** Called when the request has its answer, or is refused and may be tried anew. */
   settled(caller: Caller, key: IdempotencyKey): void {
     this.#running.delete(nameOf(caller, key.key));
   }
 
-  /** These rows are durable: from here on a repeat needs no look-up. */
+  /** Called when these rows are durable: from here on a repeat needs no look-up. */
   written(rows: readonly KeyRow[]): void {
     for (const row of rows) this.#recent.add(row);
   }
 
-  /** The whole answer of a request whose row holds only what it made and what it cost: a repeat gets it from now on. */
+  /** Puts the whole answer of a request into its row, which holds only what it made and what it cost. A repeat gets it from now on. */
   async complete(caller: Caller, { key, fingerprint }: IdempotencyKey, json: string): Promise<void> {
     await this.#reads.wait(this.#keys.complete({ caller, key, fingerprint, json }));
     const recent = this.#recent.find(caller, key, this.#clock.now());
     if (recent?.fingerprint === fingerprint) this.#recent.add({ ...recent, json });
   }
 
-  /** The same for an answer that its row has without some texts: they were fetched after the turn. */
+  /** Does the same for an answer whose row lacks some texts, which were fetched after the turn. */
   completeReply({ caller, key }: Pick<Command, 'caller' | 'key'>, json: string): Promise<void> {
     return key?.keepAnswer === true ? this.complete(caller, key, kept(json)) : Promise.resolve();
   }
@@ -111,7 +117,7 @@ function answerOf(row: KeyRow, key: IdempotencyKey): Outcome {
   return { type: 'applied', turn: 0, json: row.json ?? '{}', repeated: true };
 }
 
-/** What is kept of an answer that may not be kept: the id of what it made, and what it cost, in credits. */
+/** What is kept of an answer that may not be kept itself: the id of what it made, and what it cost, in credits. */
 function outline(json: string): string {
   const answer = fieldsOf(JSON.parse(json));
   const charged = answer['charged'];

@@ -1,6 +1,6 @@
 /**
- * How long callers wait for what must be read from the database: as long as for a commit (J5). A database that hangs answers
- * nothing, and the ports' own deadlines are made for getting through, not for callers.
+ * Bounds how long callers wait for a read of the database: as long as for a commit (J5). A database that hangs answers nothing, and the
+ * ports' own deadlines are made for getting through, not for callers.
  *
  * One sweep for all instead of a timer each: nearly every read ends long before.
  */
@@ -22,7 +22,7 @@ export class ReadDeadlines {
     this.#msMax = msMax;
   }
 
-  /** The promise's end, or `JournalUnavailable`. A later end of it is ignored. */
+  /** Ends as the promise does, or rejects with `JournalUnavailable`. A later end of the promise is ignored. */
   wait<T>(read: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const wait = { since: this.#clock.elapsed(), giveUp: reject };

@@ -7,7 +7,7 @@ import type { Caller } from '../command.ts';
 import { type KeyRow, keyKeptMs } from '../ports.ts';
 
 const bytesMaxDefault = 16 * 1024 * 1024;
-/** Of an entry, beside its texts. */
+/** Bytes of an entry beside its texts. */
 const entryBytes = 256;
 
 export class RecentAnswers {
@@ -17,7 +17,7 @@ export class RecentAnswers {
     this.#rows = new LRUCache({ maxSize: bytesMax, sizeCalculation: bytesOf });
   }
 
-  /** Only rows that are durable: they are given out. */
+  /** Takes durable rows only, since they are given out. */
   add(row: KeyRow): void {
     this.#rows.set(nameOf(row.caller, row.key), row);
   }
@@ -29,7 +29,7 @@ export class RecentAnswers {
   }
 }
 
-/** The name of a key of `caller`: the same key of another is another. */
+/** The name of a key of `caller`: two callers may use the same key. */
 export function nameOf(caller: string, key: string): string {
   return `${caller} ${key}`;
 }

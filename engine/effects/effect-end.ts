@@ -1,12 +1,15 @@
-/** How an outside effect can end, and what its actor hears of that (S2). The type of a message is made of both here, and taken apart nowhere. */
+/**
+ * How an outside effect can end, and which message its actor hears of that (S2). The type of that message is composed here and parsed
+ * nowhere.
+ */
 import type { PendingEffect } from '../actor-kind.ts';
 import type { Message } from '../effect.ts';
 
 export type EffectEnd =
   | { readonly type: 'done'; readonly result: Readonly<Record<string, unknown>> }
-  /** Nothing came of it. */
+  /** The effect was not carried out. */
   | { readonly type: 'failed' }
-  /** Nobody knows what came of it, or its actor could not take that. */
+  /** What came of the effect is not known, or its actor could not take it. */
   | { readonly type: 'lost' };
 
 export function messageOf({ effect }: PendingEffect, end: EffectEnd): Message {

@@ -14,7 +14,7 @@ interface Waiter extends KeyedCaller {
   readonly resolve: (outcome: Outcome) => void;
 }
 
-/** How a wait has ended. */
+/** A wait that has ended. */
 export interface Concluded extends Waiter {
   readonly outcome: Outcome;
   /** The answer, if there is one. */
@@ -32,8 +32,8 @@ export class EffectWaiters {
   }
 
   /**
-   * What the actor that asked in `turn` concludes. Until then the key is under way, also when its caller has heard
-   * `unknown`: the turn itself was not durable in time.
+   * Resolves to what the actor that asked in `turn` concludes. Until then the key is under way, also when its caller has been answered
+   * `unknown` because the turn itself was not durable in time.
    */
   wait({ caller, key }: KeyedCaller, actor: ActorId, turn: number): Promise<Outcome> {
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class EffectWaiters {
     if (waiter !== undefined) this.answer(waiter, refusal);
   }
 
-  /** Answers whose wait has ended, once that may be told. Something has happened, also when the end is a refusal. */
+  /** Answers a caller whose wait has ended, once the outcome is durable. Something has happened, also when the outcome is a refusal. */
   answer(waiter: Waiter, outcome: Outcome): void {
     void this.#durability.answer(waiter, outcome, true).then(waiter.resolve);
   }
@@ -59,7 +59,10 @@ export class EffectWaiters {
     return waiter;
   }
 
-  /** Ends the waits that the turn concludes, which has brought these texts. The answers leave once it is durable; one with `json` is kept under its key. */
+  /**
+   * Ends the waits that the turn concludes; `brought`: texts that came with the effect. The answers leave once the turn is durable; one
+   * with `json` is kept under its key.
+   */
   conclude({ concluded, turn }: Pick<Draft, 'concluded' | 'turn'>, brought: readonly Content[]): readonly Concluded[] {
     if (concluded === undefined) return none;
     const broughtBytes = brought.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
@@ -76,13 +79,13 @@ export class EffectWaiters {
     return ends;
   }
 
-  /** Tells those who wait for such an actor that what comes of it is not known yet. It goes on: its key is kept when it concludes. */
-  tell(isTold: (actor: ActorId) => boolean): void {
+  /** Answers `unknown` to those who wait for such an actor. The effect goes on: its key is kept when it concludes. */
+  answerUnknown(isMeant: (actor: ActorId) => boolean): void {
     for (const [actor, { resolve }] of this.#waiters)
-      if (isTold(actor)) resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
+      if (isMeant(actor)) resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
   }
 
-  /** The city ends: nobody will conclude any more. */
+  /** Ends all waits without an answer: the city ends, and no actor concludes any more. */
   end(): void {
     this.tell(() => true);
     this.#waiters.clear();

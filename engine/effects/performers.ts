@@ -17,7 +17,7 @@ type Answer = (actor: ActorId, pending: PendingEffect, end: EffectEnd, contents:
 interface Flight {
   readonly actor: ActorId;
   readonly pending: PendingEffect;
-  /** On the clock's `elapsed`, as its end. */
+  /** When it started, on the clock's `elapsed`. */
   readonly since: number;
   readonly until: number;
 }
@@ -39,12 +39,12 @@ export class Performers {
     this.#log = log;
   }
 
-  /** True for an effect whose caller may wait for it: what nobody performs again. */
+  /** True for an effect whose caller may wait for it: one that is not performed again after a restart. */
   isAwaited({ effect }: PendingEffect): boolean {
     return this.#performers.get(effect)?.after === 'lost';
   }
 
-  /** Throws for an effect that nobody performs: asked before the turn that wants it is sealed. */
+  /** Throws for an effect that has no performer. Asked before the turn that wants it is sealed. */
   assertKnown(pending: PendingEffect): void {
     this.#performerOf(pending);
   }
@@ -74,22 +74,25 @@ export class Performers {
     );
   }
 
-  /** How many milliseconds ago the oldest effect that is being performed was begun, by effect. */
+  /** Milliseconds since the oldest effect that is being performed was begun, by effect. */
   get oldestMs(): ReadonlyMap<string, number> {
     const oldest = new Map<string, number>();
-    // In the order in which they were begun.
+    // Flights are in the order in which they were begun.
     for (const { pending, since } of this.#flights.values())
       if (!oldest.has(pending.effect)) oldest.set(pending.effect, this.#clock.elapsed() - since);
     return oldest;
   }
 
-  /** Fails what has taken too long: its actor would wait, and hold what it holds, for good. Called regularly. */
+  /** Fails effects that have taken too long: else their actors would wait, and hold credits, for good. Called regularly. */
   sweep(): void {
     const now = this.#clock.elapsed();
     for (const [id, { until }] of this.#flights) if (until <= now) this.#fail(id, 'it has taken too long');
   }
 
-  /** Settles or repeats what the actor asked for and nobody performs or is about to: it could not hear of the end. */
+  /**
+   * Settles or repeats the effects that the actor asked for, unless they are being performed or wait for their commit: it could not hear of
+   * their ends.
+   */
   settleAbandoned(image: Image): void {
     const starting = new Set(this.#uncommitted.map(({ pending }) => pending.id));
     for (const pending of image.calls)
@@ -122,7 +125,7 @@ export class Performers {
 
   /** Settles or repeats every effect that was pending when the city went down; before `/readyz` (J4). */
   recover(state: CityState): void {
-    // Taken before the first is settled: what a lost effect leads to may be a new one, which is not lost with it.
+    // Collected before the first is settled: a lost effect may lead to a new one, which is not lost with it.
     const asking = [...state.images.values()].filter(({ calls }) => calls.length > 0);
     for (const image of asking) for (const pending of image.calls) this.#resume(image.id, pending);
   }

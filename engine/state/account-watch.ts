@@ -1,4 +1,4 @@
-/** What time alone changes about accounts: whose runway falls to its alert, who runs dry, and what is held beyond a share each (L6, L9). */
+/** Watches what time alone changes about accounts: whose runway falls to its alert, who runs dry, and the surplus (L6, L9). */
 import type { Settings } from '../actor-kind.ts';
 import { type AccountId, kindOf } from '../ids.ts';
 import { type Account, dryTick, lowTick } from './ledger.ts';
@@ -26,14 +26,13 @@ export class AccountWatch {
     return this.#surplus.sum;
   }
 
-  /** Entries of what is watched: an account counts twice that is in the wheel and among those above their share. */
+  /** How many entries are watched. An account counts twice that is in the wheel and among those above their share. */
   get size(): number {
     return this.#wheel.size + this.#surplus.count;
   }
 
   /**
-   * Looks at all accounts by these settings. The surplus begins anew; the wheel keeps the hints that it has, of which one that comes early
-   * is put back (L6).
+   * Looks at all accounts by these settings. The surplus begins anew; the wheel keeps its hints, and puts back one that comes early (L6).
    */
   restart(accounts: ReadonlyMap<AccountId, Account>, now: Now): void {
     this.#surplus = new Surplus(now.tick);
@@ -50,7 +49,7 @@ export class AccountWatch {
     this.#surplus.forget(id);
   }
 
-  /** Those to be looked at when the clock moves to `tick`. */
+  /** The accounts to look at when the clock moves to `tick`. */
   peek(tick: number): AccountId[] {
     return this.#wheel.peek(tick);
   }
@@ -64,7 +63,7 @@ export class AccountWatch {
     }
   }
 
-  /** The runway at or below which the owner of the account is told; -1 when nobody asks. */
+  /** The runway at or below which the owner of the account hears `account.low`; -1 for an account that nobody watches. */
   runwayAlert(id: AccountId, settings: Settings): number {
     return this.#rules(id)?.runwayAlert?.(settings) ?? -1;
   }

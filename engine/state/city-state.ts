@@ -3,11 +3,11 @@
  * what is due). Changed only by `seal` (T2), from a draft, and by recovery, from images.
  *
  * How an actor leaves, in this order:
- *   retire      its draft puts a last image in the state `retiredState`, and, where its kind keeps a stone, a `Departed`;
- *   tombs       sealed, it is in `images` no more; its stone, if any, stays for ever, and rules and views see what that recalls;
+ *   retire its draft puts a last image in the state `retiredState`, and, where its kind keeps a tombstone, a `Departed`; tombs sealed, it
+ *   is in `images` no more; its tombstone, if any, is kept for ever, and rules and views see what it restores;
  *   departing   its `Departed` waits here until the commit is durable; from then on it is read from table `departed`;
- *   retired     left without a stone: the next checkpoint deletes its row, and empties this;
- *   buried      left for a stone: the next checkpoint writes its last image over its row, and empties this.
+ *   retired it left without a tombstone: the next checkpoint deletes its row, and empties this;
+ *   buried it left for a tombstone: the next checkpoint writes its last image over its row, and empties this.
  */
 
 import { type ActorKind, type Image, retiredState, type Settings } from '../actor-kind.ts';
@@ -42,16 +42,16 @@ export class CityState {
   readonly publicPlaces = new PublicPlaces();
   /** Actors that left the city since the last checkpoint. */
   readonly retired = new Set<ActorId>();
-  /** Those who left for a tombstone since then, with the image that says so. */
+  /** Actors that left for a tombstone since then, with their last images. */
   readonly buried = new Map<ActorId, Image>();
-  /** Those whose departure is not durable yet: what is kept of them cannot be read back before. */
+  /** Actors whose departure is not durable yet: until then what is kept of them cannot be read from the database. */
   readonly departing = new Map<ActorId, Departed>();
   readonly tombs = new Tombstones();
-  /** Whose end concerns whom (`dependsOn`). */
+  /** Which actors depend on whom (`dependsOn`). */
   readonly #dependents = new Index();
   /** Actors whose derived wake-ups may have changed in the turn that is being sealed. */
   readonly #unsettled = new Set<ActorId>();
-  /** Actors whose derived wake-up was refused: it is tried again at the next tick. */
+  /** Actors whose derived wake-up was refused; it is tried again at the next tick. */
   readonly #stalled = new Set<ActorId>();
   readonly names: NameMint;
   counters: Counters;
@@ -104,7 +104,7 @@ export class CityState {
     return { id, ...tomb.restore(id, summary), wakes: [], calls: [], quarantined: false, turn: 0 };
   }
 
-  /** Its last image is put: it stays as a tombstone, and its account leaves the book. */
+  /** Called when the actor's last image is put: it leaves a tombstone, and its account leaves the ledger. */
   depart(departed: Departed): void {
     const { id } = departed.image;
     this.departing.set(id, departed);
@@ -120,13 +120,13 @@ export class CityState {
       if (!this.#bury(image) && known) this.retired.add(image.id);
     } else {
       this.images.set(image.id, image);
-      // A checkpoint writes it, and must not forget it then.
+      // The next checkpoint writes the actor, and must not forget it then.
       if (before === undefined) this.retired.delete(image.id);
     }
     this.#derive(image, before, image.turn);
   }
 
-  /** Every image of a turn is put: what the maps and the ends of others make due follows. */
+  /** Called when every image of a turn is put: derives the wake-ups that the maps and the ends of others make due. */
   settle(): void {
     this.publicPlaces.settle(this.counters.turn);
     for (const id of this.geography.takeChanged()) this.#unsettled.add(id as ActorId);
@@ -152,30 +152,30 @@ export class CityState {
     }
     const expected = kind.expects?.(image);
     const sealed = this.images.get(image.id);
-    // The map is as it was before the turn: what has come to expect something of it is judged when it is sealed (M1).
+    // The map is as it was before the turn. What has come to expect something of it in this turn is judged at the seal (M1).
     if (expected === undefined || sealed === undefined || kind.expects?.(sealed) !== expected) return undefined;
     const found = this.reaches(image.id) ? 'reached' : 'cut.off';
     return found === expected ? undefined : { type: found };
   }
 
-  /** A derived wake-up could not be heard: it is due again at the next tick. */
+  /** Called when a derived wake-up could not be heard: it is due again at the next tick. */
   stall(id: ActorId): void {
     this.due.delete(id);
     this.#stalled.add(id);
   }
 
-  /** The tick of what the actor hears next: the present one for what is derived. */
+  /** The tick of what the actor hears next: the present tick for a derived wake-up. */
   dueTick(id: ActorId): number {
     const image = this.images.get(id);
     if (image === undefined) return 0;
     return Math.min(image.wakes[0]?.tick ?? this.counters.tick, this.counters.tick);
   }
 
-  /** Everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
+  /** Called when everything is read back: derives the rest from it. `checkpointed`: the turn of the checkpoint. */
   restored(counters: Counters, checkpointed = 0): void {
     this.counters = counters;
     this.publishedSeq = counters.seq;
-    // First those who left: whose end concerns whom is asked of them too.
+    // Actors that left come first: others may depend on them.
     for (const image of this.images.values()) if (image.state === retiredState) this.#forget(image, checkpointed);
     for (const image of this.images.values()) {
       const updated = this.kind(image.id).updated?.(image) ?? image;
@@ -188,7 +188,7 @@ export class CityState {
     this.watchAccounts();
   }
 
-  /** Read back as retired: the next checkpoint takes it away for good, unless the one before has done so. */
+  /** Handles an image that was read back as retired: the next checkpoint removes it for good, unless the one before has done so. */
   #forget(image: Image, checkpointed: number): void {
     const { id, turn } = image;
     this.images.delete(id);
@@ -206,7 +206,7 @@ export class CityState {
     return true;
   }
 
-  /** Wants every account looked at when it next needs it: what that is depends on the settings too. */
+  /** Wants every account looked at when the watch is next needed: what is watched depends on the settings too. */
   watchAccounts(): void {
     this.accountWatch.restart(this.accounts, this.counters);
   }
@@ -256,7 +256,7 @@ export class CityState {
     for (const id of this.#dependents.page(image.id, '', Number.POSITIVE_INFINITY)) this.#unsettled.add(id);
   }
 
-  /** Who has left was heard to end before, if it did; the map need not know it any more. */
+  /** The actor was heard to end before, if it did; the map need not know it any more. */
   #leaveMap(kind: PreparedKind, id: ActorId): void {
     if (kind.root === undefined && kind.expects === undefined) return;
     this.geography.setRoot(id, false);

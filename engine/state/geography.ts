@@ -9,12 +9,12 @@
  *     its ways unread: 50,000 ways at the Commons cost nothing when one pod is shut down.
  *
  * Calls only record what may have changed; the first question after them catches up. So the calls of one turn cost one
- * search, a way cut and replaced in one turn is no news, and recovery is one long turn.
+ * search, a way that is cut and replaced in one turn is no change, and recovery is one long turn.
  *
- * What hangs below a loss is given up whole and searched for other ways in: its size is the cost, also when all of it
- * is found again. Rejected: a search of the whole city for each shutdown (`bench/geography.bench.ts`); counting the
- * ways into a place (two pods that lead to each other would hold each other forever); levels, as in Even and Shiloach's
- * trees, which bound only deletions; lists of children, since a child is the far end of a way that it hangs from.
+ * Everything that hangs below a lost place is given up and searched for other ways in: its size is the cost, also when all of it is found
+ * again. Rejected: a search of the whole city for each shutdown (`bench/geography.bench.ts`); counting the ways into a place (two pods
+ * that lead to each other would hold each other forever); levels, as in Even and Shiloach's trees, which bound only deletions; lists of
+ * children, since a child is the far end of a way that it hangs from.
  */
 import { assert } from '../assert.ts';
 
@@ -37,28 +37,28 @@ interface Place {
   flags: number;
   /** What it hangs from (M3). */
   hanger: Link | undefined;
-  /** Both directions. Only a second way makes a set. */
+  /** Ways in both directions. Only a second way makes a set. */
   links: Link | Set<Link> | undefined;
 }
 
 const root = 1;
 const ended = 2;
 const reached = 4;
-/** What was last told of `ended` and `reached`: the same bits, moved. */
+/** The flags `ended` and `reached` as they were last reported: the same bits, moved. */
 const reportedShift = 2;
 const reportedEnded = ended << reportedShift;
 const reportedReached = reached << reportedShift;
-/** It is in the list of places to tell of, or to forget. */
+/** The place is in the list of places to report, or to forget. */
 const touched = 32;
 
 export class Geography {
   readonly #places = new Map<string, Place>();
   readonly #links = new Map<string, Link>();
-  /** What the next question has to look at, a place for each call at most: reached ones that may have lost their hold, */
+  /** Places that the next question has to look at, at most one for each call: reached ones that may have lost their hold, */
   #doubtful: Place[] = [];
   /** and others that may have gained one. */
   #hopeful: Place[] = [];
-  /** Each once, since the changes were last taken. */
+  /** Places that were touched since the changes were last taken, each once. */
   #touched: Place[] = [];
 
   /** Places and ways looked at so far while catching up, which is bounded (M4). */
@@ -73,7 +73,7 @@ export class Geography {
     this.#question(place);
   }
 
-  /** An ended place is not reached and leads nowhere; its ways may be removed later, one by one, and nothing comes of it. */
+  /** An ended place is not reached and leads nowhere. Its ways may be removed later, one by one, without effect. */
   setEnded(id: string, isEnded: boolean): void {
     if (this.#is(id, ended) === isEnded) return;
     const place = this.#known(id);
@@ -194,7 +194,7 @@ export class Geography {
     return lost;
   }
 
-  /** Those that are roots, or that some reached place still leads to: whatever is reached now is so for good (M3). */
+  /** The candidates that are roots, or that some reached place still leads to. What is reached now stays reached (M3). */
   #findHolds(candidates: readonly Place[]): Place[] {
     const found: Place[] = [];
     for (const place of candidates) {
@@ -217,7 +217,7 @@ export class Geography {
     return undefined;
   }
 
-  /** Breadth first, from those found on; the list grows while it is walked. */
+  /** Breadth first, from the places found; the list grows while it is walked. */
   #spread(found: Place[]): void {
     for (const place of found) {
       for (const link of linksOf(place)) {
@@ -245,7 +245,7 @@ export class Geography {
     found.push(place);
   }
 
-  /** What is known of the touched places has been told, and those of which there is nothing to know are forgotten. */
+  /** Notes that the touched places have been reported, and forgets those of which there is nothing to know. */
   #acknowledge(): void {
     for (const place of this.#touched) {
       mark(place, touched, false);

@@ -1,12 +1,12 @@
-/** What lies around some places of a map: as much of a city as somebody can look at. */
+/** The part of a map that lies around some places: as much of it as somebody can look at. */
 import type { Geography, Way } from './geography.ts';
 
 export interface Neighbourhood {
   /** Nearest first. */
   readonly places: readonly NearPlace[];
-  /** Between these places; of several that lead from and to the same places, one. */
+  /** Ways between these places; of several between the same places in the same direction, one. */
   readonly ways: readonly Way[];
-  /** There is more than was asked for. */
+  /** True when there are more places or ways than were asked for. */
   readonly isTruncated: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface NearPlace {
   readonly from: string | undefined;
 }
 
-/** Reads at most `placesMax` places, and of those all ways. */
+/** Reads at most `placesMax` places, and all ways of these. */
 export function neighbourhoodOf(
   map: Geography,
   starts: Iterable<string>,
@@ -40,7 +40,7 @@ export function neighbourhoodOf(
   return { places: Array.from(from, ([id, before]) => ({ id, from: before })), ways: [...ways.values()], isTruncated };
 }
 
-/** Where one comes from `place` by one way, each place once; at most `placesMax`. */
+/** The places to which one way leads from `place`, each once; at most `placesMax`. */
 export function placesNextTo(map: Geography, place: string, placesMax: number): readonly string[] {
   const next = new Set<string>();
   for (const way of map.waysAt(place)) {
@@ -51,7 +51,7 @@ export function placesNextTo(map: Geography, place: string, placesMax: number): 
   return [...next].sort();
 }
 
-/** Where one comes by this way from `place`. */
+/** The place to which this way leads from `place`. */
 function farEndOf({ from, to, bidirectional }: Way, place: string): string | undefined {
   if (from === place) return to;
   return bidirectional ? from : undefined;

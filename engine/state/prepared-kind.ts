@@ -5,7 +5,7 @@ import { Chart } from '../turn/decide.ts';
 
 /** A kind with its charts made ready. */
 export interface PreparedKind extends ActorKind {
-  /** The chart that this one lives by. */
+  /** The chart of the actor with this id. */
   readonly chartOf: (id: ActorId) => Chart;
   /** True when the end of others or the map can make wake-ups of its actors due (K2). */
   readonly derives: boolean;

@@ -1,6 +1,6 @@
 /**
- * Where strangers could walk: a second map of the city, on which only those places and ways stand that are open to everybody
- * (PF1). Derived in memory from the same images as the first, changed only at seal, rebuilt at recovery, never journaled.
+ * The public places: a second map of the city, with only the places and ways that are open to everybody (PF1). Derived in memory from the
+ * same images as the first, changed only at seal, rebuilt at recovery, never journaled.
  *
  * It is asked once for each event that may be public, by the turn that tells it; so a feed for strangers publishes and
  * decides nothing.
@@ -12,9 +12,9 @@ import type { PreparedKind } from './prepared-kind.ts';
 
 export class PublicPlaces {
   readonly #map = new Geography();
-  /** Where strangers begin. */
+  /** The places where strangers begin. */
   readonly #starts = new Set<string>();
-  /** The last turn after which other places were public. */
+  /** The last turn that changed which places are public. */
   changedTurn = 0;
 
   /** True when a stranger can walk there from where strangers begin. */
@@ -22,17 +22,17 @@ export class PublicPlaces {
     return this.#map.reaches(place);
   }
 
-  /** What lies nearest to where strangers begin. */
+  /** The places nearest to where strangers begin. */
   around(placesMax: number, waysMax: number): Neighbourhood {
     return neighbourhoodOf(this.#map, this.#starts, placesMax, waysMax);
   }
 
-  /** Where a stranger comes from a place by one way. */
+  /** The places that a stranger reaches from a place by one way. */
   nextTo(place: string, placesMax: number): readonly string[] {
     return placesNextTo(this.#map, place, placesMax);
   }
 
-  /** Follows an image that is put in the place of `before`. */
+  /** Updates the map when `image` replaces `before`. */
   derive(kind: PreparedKind, image: Image, before: Image | undefined): void {
     if (kind.publicWay !== undefined)
       this.#map.setWay(image.id, image.state === retiredState ? undefined : kind.publicWay(image));
@@ -48,7 +48,7 @@ export class PublicPlaces {
     this.#map.setEnded(place, now?.entry === 'closed');
   }
 
-  /** All images of a turn are put. */
+  /** Called when all images of a turn are put. */
   settle(turn: number): void {
     if (this.#map.takeChanged().length > 0) this.changedTurn = turn;
   }

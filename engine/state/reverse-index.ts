@@ -16,7 +16,7 @@ type Members<Id> = Id | Crowd<Id>;
 
 export class Index<Kind extends string = string> {
   readonly #members = new Map<string, Members<ActorId<Kind>>>();
-  /** Keys changed by turns that are not committed yet: what a view of them must wait for (T3). */
+  /** Keys changed by turns that are not committed yet. A view of them must wait (T3). */
   readonly #changed = new Map<string, number>();
 
   /** Counts every change, so that a view can tell whether what it read still stands. */
@@ -81,7 +81,7 @@ export class Index<Kind extends string = string> {
     return page.slice(0, limit);
   }
 
-  /** Its place among the members, the first by id having 1; null where it is none. Passes over whole leaves of the tree. */
+  /** The position of `id` among the members, the first by id having 1; null where it is none. Passes over whole leaves of the tree. */
   rank(key: string, id: ActorId<Kind>): number | null {
     const members = this.#members.get(key);
     if (members === undefined || !this.has(key, id)) return null;

@@ -1,10 +1,10 @@
-/** What a turn does about runways: who runs dry at a tick, and who hears that little is left (K1, L3). */
+/** What a turn does about runways: whose account runs dry at a tick, and whose owner hears that little is left (K1, L3). */
 import { assert } from '../assert.ts';
 import type { AccountId } from '../ids.ts';
 import type { Draft } from '../turn/draft.ts';
 import { dryTick, lowTick, runway } from './ledger.ts';
 
-/** `tick(n)`: the clock moves, who runs dry pays what is left, who runs low is told (K1, L3). */
+/** `tick(n)`: the clock moves, dry accounts pay what is left, and owners of accounts that run low hear so (K1, L3). */
 export function settleDry(draft: Draft, tick: number): void {
   assert(tick === draft.tick + 1, '[K1] ticks come one by one');
   draft.tick = tick;
@@ -20,7 +20,10 @@ export function settleDry(draft: Draft, tick: number): void {
   }
 }
 
-/** Whoever's runway fell to the alert by what this turn moved hears of it in the same turn; by time alone, at the tick. */
+/**
+ * The owner of an account whose runway fell to the alert by what this turn moved hears so in the same turn; when time alone did it, at
+ * the tick.
+ */
 export function watchRunways(draft: Draft): void {
   for (const [id, account] of draft.accounts) {
     const alert = runwayAlert(draft, id);
@@ -32,6 +35,6 @@ export function watchRunways(draft: Draft): void {
   }
 }
 
-/** By the settings with which the turn began. */
+/** The alert by the settings with which the turn began. */
 const runwayAlert = ({ state }: Draft, id: AccountId): number =>
   state.accountWatch.runwayAlert(id, state.counters.settings);

@@ -1,4 +1,4 @@
-/** How many actors of each kind are in which state: kept as images are put, since no look may walk over the city. */
+/** How many actors of each kind are in which state. Counted as images are put, since no view may walk over the city. */
 import type { Image } from '../actor-kind.ts';
 import { kindOf } from '../ids.ts';
 
@@ -8,7 +8,7 @@ export class StateCounts {
   /** Kind -> state -> actors; states that nobody is in are left out. */
   readonly #kinds = new Map<string, Map<string, number>>();
 
-  /** An actor is in another state now, or there, or gone. */
+  /** Called when an actor changes its state, comes into the city or leaves it. */
   move({ id, turn }: Image, before: Image | undefined, now: Image | undefined): void {
     if (before?.state === now?.state) return;
     this.changedTurn = Math.max(this.changedTurn, turn);

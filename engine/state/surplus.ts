@@ -1,6 +1,6 @@
 /**
- * What accounts hold beyond one share each, all together, as upkeep lowers it (L9). No walk over accounts: those above the share are known, what
- * they hold falls by their burns with each tick, and a wheel says whom upkeep takes to the share.
+ * The surplus: the sum of what accounts hold beyond one share each, as upkeep lowers it (L9). There is no walk over accounts: those above
+ * the share are known, their sum falls by their burns with each tick, and a wheel says which of them upkeep lowers to the share.
  */
 import { assert } from '../assert.ts';
 import type { AccountId } from '../ids.ts';
@@ -11,9 +11,9 @@ export class Surplus {
   readonly #above = new Map<AccountId, { readonly account: Account; readonly share: number }>();
   readonly #wheel = new TimingWheel<AccountId>();
   #tick: number;
-  /** Millicredits beyond the shares of those above, at this tick. */
+  /** Millicredits beyond the shares of the accounts above, at this tick. */
   #sum = 0;
-  /** What those above pay each tick. */
+  /** What these accounts pay each tick. */
   #burn = 0;
 
   constructor(tick: number) {
@@ -25,12 +25,12 @@ export class Surplus {
     return this.#sum;
   }
 
-  /** How many hold more than a share. */
+  /** How many accounts hold more than a share. */
   get count(): number {
     return this.#above.size;
   }
 
-  /** `account` is how it stands now, and `share` what one like it may hold before it counts; `Infinity`: nothing of it ever counts. */
+  /** `account`: as it is now. `share`: what one like it may hold before it counts; `Infinity`: nothing of it ever counts. */
   put(id: AccountId, account: Account, share: number): void {
     this.forget(id);
     const beyond = balanceAt(account, this.#tick) - share;

@@ -7,7 +7,7 @@ export class TimingWheel<Id extends string> {
   readonly #slots = new Map<number, Set<Id>>();
   readonly #at = new Map<Id, number>();
 
-  /** Wants `id` looked at by `tick` at the latest. An earlier entry stands; `Infinity` wants nothing. */
+  /** Wants `id` looked at by `tick` at the latest. An earlier entry stays; `Infinity` wants nothing. */
   want(id: Id, tick: number): void {
     if (tick === Number.POSITIVE_INFINITY) return;
     const known = this.#at.get(id);
@@ -21,7 +21,7 @@ export class TimingWheel<Id extends string> {
     else slot.add(id);
   }
 
-  /** Nobody asks for it any more. */
+  /** Removes the entry of `id`. */
   forget(id: Id): void {
     const known = this.#at.get(id);
     if (known === undefined) return;

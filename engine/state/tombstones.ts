@@ -1,6 +1,6 @@
 /**
- * Tombstones: what stays in memory of actors that have left the city and are still asked for (A4). Each is its id and a
- * few characters, packed into blocks outside the heap: some 20 bytes and the characters, whatever a million of them.
+ * Tombstones: what is kept in memory of actors that have left the city and are still asked for (A4). Each is its id and a few characters,
+ * packed into blocks outside the heap: some 20 bytes and the characters, whatever a million of them.
  *
  * Rejected: a map from id to text, which costs two strings with their headers and 30 to 60 bytes of table for each, and
  * a million objects for every garbage collection to look at.
@@ -13,12 +13,12 @@ const blockBytes = 256 * 1024;
 /** Two lengths of one byte each, before the characters. */
 const headBytes = 2;
 const textCharsMax = 255;
-/** A slot of the table is empty, or holds one more than where the stone lies. */
+/** A slot of the table is 0 when it is empty, else one more than the place of the tombstone. */
 const empty = 0;
 const loadMax = 0.7;
 const plainText = /^[\x20-\x7e]*$/;
 
-/** Nothing that is longer, or other than printable ASCII, can be cut into a stone. Asked while a turn may still fail. */
+/** A text that is longer, or other than printable ASCII, does not fit into a tombstone. Asked while a turn may still fail. */
 export const fitsTombstone = (text: string): boolean => text.length <= textCharsMax && plainText.test(text);
 
 export class Tombstones {
@@ -36,7 +36,7 @@ export class Tombstones {
     return (this.#table[this.#slotOf(id)] ?? empty) !== empty;
   }
 
-  /** A later text for the same id takes the place of the one before. */
+  /** A later text for the same id replaces the one before. */
   set(id: ActorId, text: string): void {
     assert(fitsTombstone(id) && fitsTombstone(text), 'a tombstone is short and plain');
     if (this.size + 1 > this.#table.length * loadMax) this.#grow();
@@ -90,7 +90,7 @@ export class Tombstones {
     return block.toString('latin1', from, from + (block[start + 1] ?? 0));
   }
 
-  /** Where the id stands in the table, or the empty slot where it would. */
+  /** The slot of the id in the table, or the empty slot where it belongs. */
   #slotOf(id: string): number {
     const mask = this.#table.length - 1;
     for (let slot = hashOf(id) & mask; ; slot = (slot + 1) & mask) {
@@ -106,7 +106,7 @@ export class Tombstones {
   }
 }
 
-/** What the last image of an actor leaves on its tombstone, if any: every version has written it under this name. */
+/** The text on its tombstone that the last image of an actor gives, if any. Every version has written it under this name. */
 export function summaryOf(image: Image | undefined): string | undefined {
   const summary = image?.state === retiredState ? image.context['inscription'] : undefined;
   return typeof summary === 'string' ? summary : undefined;

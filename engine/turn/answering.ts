@@ -1,4 +1,4 @@
-/** What a command is answered with: what its view may show of the turn, and texts that come later. */
+/** The answer to a command: what its view may show of the turn, and texts that come later. */
 import type { Outcome } from '../command.ts';
 import type { AccountId } from '../ids.ts';
 import { balanceAt } from '../state/ledger.ts';
@@ -7,8 +7,8 @@ import type { Answering } from '../views/views.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * The outcome with the texts that its answer lacked, once `keep` has kept it so: a repeat hears what the first heard (J4). Where it cannot be kept
- * it is told as it is kept, without them.
+ * The outcome with the texts that its answer lacked, once `keep` has kept it so: a repeat gets the same answer as the first (J4). Where
+ * it cannot be kept the outcome is as it was kept, without these texts.
  */
 export async function completed(
   outcome: Outcome,

@@ -1,7 +1,7 @@
 /**
- * The boundary of turns that somebody else causes: an exception becomes an answer here, `internal_error` with an incident that
- * the log explains. Nothing has happened then, and who caused it is counted (S1). Of the city's own turns (`own-turns.ts`) only wake-ups
- * and results pass here: in the others no chart is asked, and an exception is a defect of the engine.
+ * The boundary of turns that somebody else causes: an exception becomes an answer here, `internal_error` with an incident that the log
+ * explains. Nothing has happened then, and the failure is counted against its caller (S1). Of the city's own turns (`own-turns.ts`) only
+ * wake-ups and results pass here: in the others no chart is asked, and an exception is a defect of the engine.
  *
  * Owns: what becomes of a turn that throws. Not: what a turn does (`turn.ts`), how often is too often (`supervisor.ts`), what an
  * exception behind `seal` leads to (`city.ts`).
@@ -22,7 +22,7 @@ interface Around {
   readonly supervisor: Supervisor;
   readonly performers: Performers;
   readonly log: Log;
-  /** Puts an actor that has thrown too often out of service. */
+  /** Quarantines an actor that has thrown too often. */
   readonly quarantine: (actor: ActorId) => void;
 }
 
@@ -35,7 +35,7 @@ export class Attempts {
     this.#around = around;
   }
 
-  /** Runs a turn that may still be dropped. `to`: who is counted when no actor is to blame for the exception itself. */
+  /** Runs a turn that may still be dropped. `to`: the actor against which the failure is counted when the exception names none. */
   run(command: JournalCommand, caller: Caller, to: ActorId, contents: readonly Content[] = []): Draft | Refused {
     try {
       assertStorable(contents);

@@ -55,10 +55,10 @@ interface InspectedMicrostep {
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** An `emit` action made ready: the effect that it makes of context and event. */
+/** A prepared `emit` action: makes the effect of context and event. */
 type Emit = (context: unknown, event: Message) => Effect;
 
-/** What a state node has and its declaration keeps to itself: the first transition whose guard passes. */
+/** A method that state nodes have and their declaration does not: selects the first transition whose guard passes. */
 interface Selecting {
   next(snapshot: AnyMachineSnapshot, event: Message): readonly AnyTransitionDefinition[] | undefined;
 }
@@ -90,7 +90,7 @@ function isEmit(action: unknown): action is EmitAction {
   return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
 }
 
-/** What the machine does where a transition names this action, or has it in place. */
+/** The implementation of an action that a transition names, or has in place. */
 function implementationOf(machine: AnyStateMachine, action: AnyTransitionDefinition['actions'][number]): unknown {
   const name: unknown = typeof action === 'object' ? action.type : action;
   return typeof name === 'string' ? machine.implementations.actions[name] : name;
@@ -125,7 +125,7 @@ export class Chart {
   decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
     const snapshot: AnyMachineSnapshot = { ...frame, context };
-    const effects = this.#tellOnly(snapshot, event);
+    const effects = this.#effectsOnly(snapshot, event);
     if (effects !== undefined) return { state, context, effects };
     this.#effects = [];
     const next: AnyMachineSnapshot = this.machine.transition(snapshot, event, this.#scope);
@@ -137,7 +137,7 @@ export class Chart {
    * and every action of it emits. XState selects the transition; its microstep, three times as long, would then exit,
    * enter and assign nothing. `undefined` when the event may do more. Compared with `createActor` like the rest.
    */
-  #tellOnly(snapshot: AnyMachineSnapshot, event: Message): readonly Effect[] | undefined {
+  #effectsOnly(snapshot: AnyMachineSnapshot, event: Message): readonly Effect[] | undefined {
     for (let depth = snapshot._nodes.length - 1; depth >= 0; depth--) {
       const node = must(snapshot._nodes[depth], 'an active state node');
       if (!node.transitions.has(event.type) && !node.transitions.has('*')) continue;
@@ -164,7 +164,7 @@ export class Chart {
   handled(state: string): readonly string[] {
     const frame = this.#frames.get(state) ?? this.#makeFrame(state);
     const taken = new Set<string>();
-    /** What an inner state takes or refuses in any case never comes to an outer one. */
+    /** An event that an inner state takes or refuses in any case never reaches an outer one. */
     const hidden = new Set<string>();
     for (const { transitions } of frame._nodes.toReversed())
       for (const [type, ways] of transitions) {
@@ -203,10 +203,10 @@ export class Chart {
     const forbidden = (what: string) => () => {
       throw new Error(`[T4] a machine may not ${what}`);
     };
-    // Nothing but microsteps is inspected here.
+    // Only microsteps are inspected here.
     const inspect = ({ _transitions, snapshot }: InspectedMicrostep) =>
       observe?.({ transitions: _transitions, context: snapshot.context });
-    // Only what `macrostep` touches; anything else is a machine doing what is forbidden to it (T4).
+    // Only what `macrostep` touches. Anything else is used by a machine that does what is forbidden to it (T4).
     const scope = {
       self: { id: 'actor', send: forbidden('send'), _parent: undefined },
       id: 'actor',

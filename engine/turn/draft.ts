@@ -33,7 +33,7 @@ export interface Posting {
   readonly to: AccountId;
   readonly amount: number;
   readonly reason: string;
-  /** The payee had paid it in: it has neither spent nor earned it. */
+  /** True when the payee had paid the amount in: it has neither spent nor earned it. */
   readonly isRefund?: true;
 }
 
@@ -44,7 +44,7 @@ export interface Prepared {
 }
 
 export class Draft implements Facts {
-  /** Tells it from a refusal, the other outcome of a turn. */
+  /** Tells a draft from a refusal, the other outcome of a turn. */
   readonly type = 'drafted';
   readonly state: CityState;
   readonly turn: number;
@@ -62,7 +62,7 @@ export class Draft implements Facts {
   readonly postings: Posting[] = [];
   /** What it will hand on when it is sealed; made last, while it can still be dropped. */
   prepared: Prepared | undefined;
-  /** Who left for a tombstone. */
+  /** Actors that leave for a tombstone in this turn. */
   readonly departed: Departed[] = [];
   /** Few turns conclude anything. */
   concluded: Map<ActorId, Conclusion> | undefined;
@@ -78,7 +78,7 @@ export class Draft implements Facts {
     this.minted = state.counters.minted;
   }
 
-  /** Also of one that has left for a tombstone. */
+  /** Also finds an actor that has left for a tombstone. */
   image(id: ActorId): Image | undefined {
     const image = this.images.get(id) ?? this.state.images.get(id);
     if (image !== undefined && image.state !== retiredState) return image;
@@ -95,7 +95,7 @@ export class Draft implements Facts {
   }
 
   members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[] {
-    // As many more as this turn may have taken away.
+    // This turn may have taken as many away.
     const members = new Set(this.state.index(index).page(key, '', limit + this.images.size));
     for (const image of this.images.values()) {
       const { is, was } = this.#stands(image, index, key);
@@ -138,7 +138,7 @@ export class Draft implements Facts {
     this.images.set(image.id, image);
   }
 
-  /** It has left, in this turn or before, and stands on a tombstone: its own, or that of another that left with it. */
+  /** True when the actor has left, in this turn or before, and is on a tombstone: its own, or that of another that left with it. */
   #rests(id: ActorId): boolean {
     const present = this.images.get(id) ?? this.state.images.get(id);
     if (present !== undefined && present.state !== retiredState) return false;
@@ -244,7 +244,7 @@ export class Draft implements Facts {
     this.asked.push({ actor: id, pending });
   }
 
-  /** The actor leaves the city; what it leaves behind says only that. */
+  /** The actor leaves the city. Its last image says only that. */
   retire(id: ActorId): void {
     assert(this.balance(id) === 0 && this.burn(id) === 0, `[L1] ${id} leaves with an account that is not empty`);
     const image = must(this.image(id), id);
@@ -263,7 +263,7 @@ export class Draft implements Facts {
     if (departed !== undefined) this.departed.push(departed);
   }
 
-  /** What who waits for this actor hears. An answer may be given in parts; a refusal is the last word. */
+  /** What a caller who waits for this actor hears. An answer may be given in parts; a refusal is final. */
   conclude(by: ActorId, end: Conclusion): void {
     this.concluded ??= new Map();
     const before = this.concluded.get(by);

@@ -18,7 +18,7 @@ import type { Draft } from './draft.ts';
 import { Ticks } from './ticks.ts';
 import { runTurn } from './turn.ts';
 
-/** What the city does with every turn, whoever wants it. */
+/** What the city does with every turn, whoever caused it. */
 export interface TurnSteps {
   /** The number and the time of the next turn. */
   stamp(): Pick<JournalCommand, 'turn' | 'at'>;
@@ -28,7 +28,7 @@ export interface TurnSteps {
   readonly awaiting: EffectWaiters;
 }
 
-/** What keeps a wake-up waiting: the quarantine of somebody whom it needs, that this one is not there, an exception (K5). */
+/** Refusals for which a wake-up waits: an actor that it needs is quarantined or not there, or an exception was thrown (K5). */
 const waitsFor: ReadonlySet<string> = new Set(['busy', 'not_found', 'internal_error']);
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
 const drainAheadTurns = 64;
@@ -40,7 +40,7 @@ export class OwnTurns {
   readonly #log: CityOptions['log'];
   readonly #ticks: Ticks;
   #caughtUp = false;
-  /** A drain begins in this round of the event loop. */
+  /** True when a drain begins in this round of the event loop. */
   #drainsSoon = false;
 
   constructor(
@@ -72,7 +72,10 @@ export class OwnTurns {
     for (const one of genesis) this.#create(one);
   }
 
-  /** The first turns of a city that was there: its settings, where they have changed, and what has come to be among the first actors since it began. */
+  /**
+   * The first turns of a city that is started again: its settings, where they have changed, and first actors that this version has and it
+   * lacks.
+   */
   goOn({ settings, genesis }: Pick<CityOptions, 'settings' | 'genesis'>): void {
     this.#noticeSettings(settings);
     for (const one of genesis) if (one.isForOlderToo && this.#state.imageOf(one.actor) === undefined) this.#create(one);
@@ -107,7 +110,7 @@ export class OwnTurns {
     await this.#committer.drained();
   }
 
-  /** Hears what has become due, once requests that wait have been served. */
+  /** Hears the wake-ups that have become due, once waiting requests have been served. */
   drainSoon(): void {
     if (!this.#caughtUp || this.#drainsSoon) return;
     this.#drainsSoon = true;
@@ -119,7 +122,10 @@ export class OwnTurns {
     });
   }
 
-  /** Hears one wake-up; refused it is dropped, failed, or in need of somebody who cannot hear, it waits for the next tick (K5, S1). */
+  /**
+   * Hears one wake-up. One that is refused is dropped; one that failed, or needs an actor that cannot hear, waits for the next tick (K5,
+   * S1).
+   */
   #wake(actor: ActorId): void {
     const command = { ...this.#steps.stamp(), type: 'wake', actor } as const;
     const derived = this.#state.hasDerivedWake(actor);
@@ -140,7 +146,7 @@ export class OwnTurns {
 
   /** Brings the end of an outside effect to the actor that asked for it (S2). */
   performed(actor: ActorId, pending: PendingEffect, end: EffectEnd, texts: readonly string[]): void {
-    // What is due comes first (K4), as turns of its own: it may be the end of the effect, and then of the wait.
+    // Wake-ups that are due come first (K4), as turns of their own: one of them may end the effect, and with it the wait.
     while (this.#state.due.has(actor)) this.#wake(actor);
     const call = pending.id;
     const command = { ...this.#steps.stamp(), type: 'performed', actor, call, event: messageOf(pending, end) } as const;
@@ -151,16 +157,16 @@ export class OwnTurns {
       return;
     }
     const fields = { actor, call, code: draft.code };
-    // The first end of an effect counts: one that is not pending any more wants no answer.
+    // The first end of an effect counts: an effect that is not pending any more needs no answer.
     const isPending = this.#state.images.get(actor)?.calls.some(({ id }) => id === call) ?? false;
     if (isPending) this.#log.warn(fields, 'the answer to a call was refused');
     else this.#log.debug(fields, 'the answer to a call came after its end');
-    // What its actor, or who it leads to, cannot take is as good as lost: the effect must not stay pending (S2).
+    // An end that the actor, or another that hears of it, cannot take counts as lost: the effect must not stay pending (S2).
     if (isPending && end.type !== 'lost') this.performed(actor, pending, { type: 'lost' }, []);
     else this.#steps.awaiting.refuse(actor, draft);
   }
 
-  /** Puts an actor that throws too often out of service, or takes it back (S1). */
+  /** Quarantines an actor that throws too often, or releases it (S1). */
   quarantine(actor: ActorId, on: boolean): void {
     this.#run({ type: 'quarantine', actor, on });
   }

@@ -17,7 +17,7 @@ import { keyList } from '../state/reverse-index.ts';
 import type { Draft, Prepared } from './draft.ts';
 
 const eventType = /^[a-z][a-z_.-]*$/;
-/** Ids, words and marks between them; never a line break. */
+/** Ids, words and separators between them; never a line break. */
 const indexKey = /^[ -~]+$/;
 const loneSurrogate = /\p{Surrogate}/u;
 
@@ -84,7 +84,7 @@ function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
   });
 }
 
-/** Among whose letters it is kept, and in which registers. */
+/** Actors among whose letters the event is kept, and registers. */
 function lettersOf({ letters, registers }: Audience): FeedEvent['letters'] {
   return registers === undefined ? letters : [...(letters ?? []), ...registers.map(registerActor)];
 }

@@ -1,6 +1,7 @@
 /**
- * Counts failures (S1). An actor that throws too often is quarantined; a caller who makes actors throw too often is
- * refused first, and counts once against an actor that is not its own: nobody alone puts another's place out of order. How often is too often is data in the kind. Not part of the city's state: a restart forgives.
+ * Counts failures (S1). An actor that throws too often is quarantined. A caller who makes actors throw too often is refused before that,
+ * and counts once against an actor that is not its own: nobody alone puts another's place out of order. How often is too often is data in
+ * the kind. Failures are not part of the city's state: a restart forgets them.
  */
 import { LRUCache } from 'lru-cache';
 import type { ActorKind } from '../actor-kind.ts';
@@ -10,7 +11,7 @@ import type { ActorId } from '../ids.ts';
 /** Exceptions that one caller may cause within `callerWithinTicks` before it is refused. */
 const callerFailuresMax = 3;
 const callerWithinTicks = 2;
-/** Actors, and callers, whose failures are remembered; the longest untouched are forgiven first. */
+/** Actors, and callers, whose failures are remembered; the least recently used are forgotten first. */
 const rememberedMax = 10_000;
 
 interface Failure {
@@ -21,7 +22,7 @@ interface Failure {
 export type Verdict = 'go on' | 'quarantine';
 
 export class Supervisor {
-  /** Made at the first failure: they are allocated whole, in milliseconds, and most cities never need them. */
+  /** Made at the first failure: a cache is allocated whole, in milliseconds, and most cities never need one. */
   #ofActor: LRUCache<ActorId, Failure[]> | undefined;
   #ofCaller: LRUCache<Caller, Failure[]> | undefined;
 

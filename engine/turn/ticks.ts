@@ -12,13 +12,13 @@ export interface TickSteps {
   begin(): void;
   /** Runs the next due wake-up of the actor as a turn of its own. */
   wake(actor: ActorId): void;
-  /** Runs the turn that tells everyone, and resolves when it is committed. */
+  /** Runs the turn that publishes the tick, and resolves when it is committed. */
   complete(): Promise<void>;
-  /** Resolves when so much is sealed and not yet durable that no more should be added. */
+  /** Resolves when the journal has caught up so far that more may be sealed. */
   breathe(): Promise<void>;
 }
 
-/** Somebody who is due, and since which tick. */
+/** An actor that is due, and since which tick. */
 interface Due {
   readonly id: ActorId;
   readonly tick: number;
@@ -71,7 +71,7 @@ export class Ticks {
   async #advance(): Promise<void> {
     await this.drain();
     this.#steps.begin();
-    // Whoever meets one that is due hears of the tick with it (K4): requests need not wait until all are in order.
+    // An actor that is due hears of the tick before any other message (K4): requests need not wait until all are in order.
     await this.#clock.yield();
     await this.drain();
     await this.#steps.complete();
@@ -82,7 +82,7 @@ export class Ticks {
     while (this.#state.due.size > 0) {
       for (const actor of inOrder(await this.#sortedRuns())) {
         const tick = this.#state.dueTick(actor);
-        // All of an actor's wake-ups of one tick before the next actor's: what a restart in between goes on with.
+        // Hears all of an actor's wake-ups of one tick before the next actor's; a restart in between goes on with the same.
         while (this.#state.due.has(actor) && this.#state.dueTick(actor) === tick) {
           this.#steps.wake(actor);
           if (this.#clock.elapsed() < sliceEnd) continue;
@@ -94,7 +94,7 @@ export class Ticks {
     }
   }
 
-  /** Who is due now, in runs that are each in order: sorted in slices too, since a whole city may be due at once. */
+  /** The actors that are due now, in runs that are each in order: sorted in slices too, since a whole city may be due at once. */
   async #sortedRuns(): Promise<readonly (readonly Due[])[]> {
     const ids = [...this.#state.due];
     const runs: Due[][] = [];

@@ -23,7 +23,7 @@ import { prepare } from './prepare.ts';
 const turnMessagesMax = 1_000;
 /** Bound of a context, in characters of its texts and 8 for each other value (A1); checked when it changes. */
 const contextCharsMax = 16_384;
-/** Most actors want and await nothing: one empty list for all of them. */
+/** Most actors want and await nothing: all of them share one empty list. */
 const none: readonly never[] = [];
 
 /** An exception out of a machine: that turn is lost, the actor's state is not (S1). */
@@ -102,7 +102,7 @@ function start(draft: Draft, command: JournalCommand): Refused | undefined {
   }
 }
 
-/** What the city alone says is, from any other caller, what no state handles (S3). */
+/** An event that only the city can say is, from any other caller, one that no state handles (S3). */
 function refuseSaying(draft: Draft, { caller, to, event }: JournalCommand & { type: 'event' }): Refused | undefined {
   const only = draft.state.kinds.get(kindOf(to))?.events[event.type]?.caller ?? caller;
   return only === caller || draft.image(to) === undefined ? undefined : invalidState(draft, to, {});
@@ -122,7 +122,7 @@ function deliverAll(draft: Draft): Refused | undefined {
   return undefined;
 }
 
-/** Nobody meets an actor that has not yet heard of the present tick (K4). */
+/** An actor that has not yet heard of the present tick hears that first (K4). */
 function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
   let present: Image | undefined = image;
   for (let i = 0; draft.isDue(present); i++) {
@@ -135,13 +135,13 @@ function hear(draft: Draft, image: Image, event: Message): Refused | undefined {
   return deliver(draft, present, event);
 }
 
-/** Whoever is not there misses a notice, and nobody is refused for it; any other message finds nobody (K4). */
+/** An actor that is not there misses a notice, and nobody is refused for it; any other message to it is `not_found` (K4). */
 function missed(draft: Draft, to: ActorId, event: Message): Refused | undefined {
   const isNotice = draft.state.kinds.get(kindOf(to))?.events[event.type]?.isNotice === true;
   return isNotice ? undefined : refused('not_found', { kind: kindOf(to) });
 }
 
-/** What the map and the end of others make due comes before what the actor wanted to hear itself (K2). */
+/** Wake-ups derived from the map and the ends of others come before those that the actor asked for itself (K2). */
 function hearNextWake(draft: Draft, image: Image): Refused | undefined {
   const derived = draft.derivedWake(image);
   if (derived !== undefined) return deliver(draft, image, derived);
@@ -187,7 +187,7 @@ function decide(draft: Draft, kind: PreparedKind, image: Image, event: Message):
   }
 }
 
-/** As in `deliver`, it is staged before its effects are taken: whom it spawns finds it there (T8). */
+/** As in `deliver`, the actor is staged before its effects are taken: an actor that it spawns finds it there (T8). */
 function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
   assert(parseActorId(id) === id, 'the id of a new actor');
   if (draft.image(id) !== undefined) return refused('already_exists', { id });

@@ -1,7 +1,7 @@
 /**
- * Which actors wait for somebody, and since when: for the operator, never for a rule. Derived from images as an index is. Waits begin in the
- * order of turns, and time does not run backwards in them (OP9), so the first of its kind is the oldest; only after recovery, which reads
- * images in no order, must they be sorted once.
+ * Which actors wait for somebody, and since when: for the operator, never for a rule. Derived from images as an index is. Waits begin in
+ * the order of turns, in which time does not run backwards (OP9), so the first is the oldest. Only after recovery, which reads images in
+ * no order, must they be sorted once.
  */
 import type { Image, KindRules } from '../actor-kind.ts';
 import type { ActorId } from '../ids.ts';
@@ -15,7 +15,7 @@ interface Line {
 export class Waiting {
   readonly #lines = new Map<string, Line>();
 
-  /** The actor's image takes the place of another. */
+  /** Called when image `is` takes the place of image `was`. */
   move({ waits }: KindRules, id: ActorId, was: Image | undefined, is: Image | undefined): void {
     if (waits === undefined) return;
     const [before, after] = [was && waits(was), is && waits(is)];
@@ -29,7 +29,7 @@ export class Waiting {
     this.#lines.set(after.for, line);
   }
 
-  /** Since when the oldest waits, in milliseconds since 1970, by what it waits for. */
+  /** The beginning of the oldest wait, in milliseconds since 1970, by what is waited for. */
   oldest(): ReadonlyMap<string, number> {
     const oldest = new Map<string, number>();
     for (const [what, line] of this.#lines) {

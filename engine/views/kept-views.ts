@@ -22,7 +22,7 @@ const keptViewsMax = 20_000;
 export class KeptViews {
   #views: LRUCache<string, Kept> | undefined;
 
-  /** Made at the first look: it is allocated whole, in milliseconds, and thousands of simulated cities are never looked at. */
+  /** Made at the first view: a cache is allocated whole, in milliseconds, and thousands of simulated cities show nothing. */
   get #kept(): LRUCache<string, Kept> {
     this.#views ??= new LRUCache<string, Kept>({
       max: keptViewsMax,
@@ -66,10 +66,10 @@ const entryBytes = 512;
 /** One thing that a reader watches: an object and a closure. */
 const touchBytes = 160;
 const fieldBytes = 40;
-/** Of a character: two as it is kept, three as the UTF-8 that is answered. */
+/** Bytes of a character: two as it is kept, three as the UTF-8 that is answered. */
 const characterBytes = 5;
 
-/** About what a value and its JSON text take, or more: made once, when it is kept. */
+/** At least about what a value and its JSON text take. Computed once, when the value is kept. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return 32 + characterBytes * value.length;
   if (typeof value !== 'object' || value === null) return 16;

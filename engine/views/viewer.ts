@@ -17,7 +17,7 @@ import { type Answering, Reader, Records, RecordWanted, ViewRefused, type ViewTa
 /** The answer to a command. */
 export interface Reply {
   readonly json: string;
-  /** Fetches the texts that were not at hand; in `json` they are null. */
+  /** Fetches the texts that were not at hand, which are null in `json`. */
   readonly whole?: () => Promise<string | undefined>;
 }
 
@@ -29,7 +29,7 @@ const jsonOf = (viewed: Viewed): string | undefined =>
   viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
 
 const textCharsMax = 64 * 1024 * 1024;
-/** Records that one look may read back, and that are read back at once for all: tokens that nobody has are looked up too. */
+/** Records that one view may read back, and that all views together read back at once. Tokens that nobody has are looked up too. */
 const lookUpsMax = 4;
 const readingBackMax = 64;
 
@@ -54,7 +54,7 @@ export class Viewer {
     this.#reads = reads;
   }
 
-  /** What is kept of views, in bytes. */
+  /** Bytes of the views that are kept. */
   get keptBytes(): number {
     return this.#kept.bytes;
   }
@@ -99,7 +99,7 @@ export class Viewer {
     for (const { hash, text } of contents) this.#texts.set(hash, text);
   }
 
-  /** True while nothing that the view read has changed; no turn since the last look is no change. */
+  /** True while nothing that the view read has changed. */
   #stands(kept: Kept): boolean {
     const { turn } = this.#state.counters;
     if (kept.turn === turn) return true;
@@ -108,7 +108,7 @@ export class Viewer {
     return true;
   }
 
-  /** Looks, and once more with what had to be read back for it. */
+  /** Makes the view, and once more with what had to be read back for it. */
   async #look(request: ViewRequest): Promise<{ readonly reader: Reader; readonly shown: Viewed }> {
     const records = new Records();
     for (let n = 0; ; n++) {

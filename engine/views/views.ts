@@ -49,7 +49,7 @@ export class ViewRefused extends Error {
   }
 }
 
-/** Stands for a text, or what is picked from it, until it is fetched. */
+/** A placeholder for a text, or for what is picked from it, until the text is fetched. */
 class TextWanted {
   readonly hash: ContentHash;
   readonly pick: (text: string) => unknown;
@@ -62,13 +62,13 @@ class TextWanted {
 /** What was kept of an actor that has left for a tombstone. */
 export type Remembered = Omit<Departed, 'keys'>;
 
-/** What was read back for one look: a view is begun again with it. */
+/** What was read back for one view, which is then begun again with it. */
 export class Records {
   readonly departed = new Map<ActorId, Remembered | undefined>();
   readonly under = new Map<string, readonly ActorId[]>();
 }
 
-/** Thrown by the reader: the look is begun again when this has been read back. */
+/** Thrown by the reader. The view is begun again when this has been read back. */
 export class RecordWanted extends Error {
   readonly want: { readonly departed: ActorId } | { readonly under: string };
   constructor(want: RecordWanted['want']) {
@@ -92,12 +92,12 @@ export class Reader {
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
   touchedTurn = 0;
-  /** True when the value is not to be kept: it changes without a turn, or its arguments name nothing. */
+  /** True when the value must not be kept: it changes without a turn, or its arguments name nothing. */
   fleeting = false;
-  /** Texts that were not at hand. */
+  /** The texts that were not at hand. */
   wanted: Set<ContentHash> | undefined;
 
-  /** An answer to a turn is shown once: what it touches need not be remembered. */
+  /** An answer to a turn is made once: what it touches need not be remembered. */
   constructor(
     state: CityState,
     text: (hash: ContentHash) => string | undefined,
@@ -211,7 +211,10 @@ export class Reader {
     return publicPlaces.around(placesMax, waysMax);
   }
 
-  /** Where strangers come from a public place by one way (PF1). A way is no turn's news: the view must not be kept. */
+  /**
+   * The places that strangers reach from a public place by one way (PF1). A way can change without a turn that touches the place, so the
+   * view must not be kept.
+   */
   publicPlacesNextTo(place: string, placesMax: number): readonly string[] {
     const { publicPlaces } = this.#state;
     this.#note(publicPlaces.changedTurn);

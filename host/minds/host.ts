@@ -49,7 +49,7 @@ export interface HostAbout {
 /** Somebody who does nothing: since which tick that is known, and whether it was told. */
 interface Idle {
   readonly sinceTick: number;
-  isTold: boolean;
+  isLogged: boolean;
 }
 
 /** Those who do nothing beyond whom the process names: how many, and since which tick there are any. */
@@ -92,7 +92,7 @@ export class MindsHost {
   }
 
   get #idleCount(): number {
-    const named = [...this.#idle.values()].filter(({ isTold }) => isTold).length;
+    const named = [...this.#idle.values()].filter(({ isLogged }) => isLogged).length;
     const { count, sinceTick } = this.#unnamed;
     const unnamed = this.#options.tick() > sinceTick ? count : 0;
     // What it says is not believed beyond what there is.
@@ -166,9 +166,9 @@ export class MindsHost {
     this.#unnamed = count > 0 ? { count, sinceTick: Math.min(this.#unnamed.sinceTick, tick) } : noneUnnamed;
     for (const resident of named) {
       const idle = this.#idle.get(resident);
-      if (idle === undefined) this.#idle.set(resident, { sinceTick: tick, isTold: false });
-      else if (!idle.isTold && tick > idle.sinceTick) {
-        idle.isTold = true;
+      if (idle === undefined) this.#idle.set(resident, { sinceTick: tick, isLogged: false });
+      else if (!idle.isLogged && tick > idle.sinceTick) {
+        idle.isLogged = true;
         this.#options.log.warn({ resident }, 'a mind does nothing, though the city ticks');
       }
     }

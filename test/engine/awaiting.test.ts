@@ -189,7 +189,7 @@ t.test('[J4] the city is about to close: who waits is told so; what comes yet is
   const world = await waiting();
   const asked = watch(world.ask([errand], key));
   await rounds();
-  world.city.tellWaiting();
+  world.city.answerWaiting();
   await rounds();
   t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
   await world.concludes(conclude({ n: 1 }));
