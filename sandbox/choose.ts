@@ -1,4 +1,4 @@
-/** Which sandbox a city gets, and how many jobs it takes at once. */
+/** Chooses the sandbox of a city, and how many jobs it takes at once. */
 import type { Log } from '../engine/ports.ts';
 import { DockerSandbox, dockerAnswers } from './docker/docker-sandbox.ts';
 import { EmbeddedSandbox } from './embedded/embedded-sandbox.ts';
@@ -21,16 +21,16 @@ export interface OpenOptions {
 
 export interface Opened {
   readonly sandbox: Sandbox;
-  /** In containers; then residents may live in such, too. */
+  /** True when code runs in containers; then residents may live in containers too. */
   readonly isDocker: boolean;
-  /** Jobs that it is given at once. */
+  /** Jobs at once, at most. */
   readonly jobsMax: number;
 }
 
-/** Jobs of the embedded sandbox at once, whatever is asked for: each is a thread of the city with memory of its own. */
+/** Jobs of the embedded sandbox at once, whatever the settings say: each is a thread of the city with memory of its own. */
 const threadsMax = 4;
 
-/** The sandbox of that name; `auto` is Docker when an engine answers now. */
+/** Opens the sandbox of that name; `auto` is Docker when an engine answers now. */
 export async function openSandbox(options: OpenOptions): Promise<Opened> {
   const { which, city, warmMax, jobsMax, image, uidBase, log } = options;
   if (which === 'off') return { sandbox: new OffSandbox(), isDocker: false, jobsMax };

@@ -1,4 +1,4 @@
-/** The texts that jobs need, by hash: fetched once, then kept at hand. What a job has written is there before it is durable. */
+/** The texts that jobs need, by hash: fetched once, then cached. A text that a job has written is in here before it is durable. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { must } from '../engine/assert.ts';
@@ -7,7 +7,7 @@ import { type ContentHash, contentHash, parseContentHash } from '../engine/ids.t
 /** Texts by hash; missing ones are absent. */
 export type FetchTexts = (hashes: readonly ContentHash[]) => Promise<ReadonlyMap<ContentHash, string>>;
 
-/** UTF-16 units of all texts together, and what each costs besides. */
+/** UTF-16 units of all cached texts together, and what each costs besides. */
 const charsMax = 64 * 1024 * 1024;
 const entryChars = 64;
 
@@ -22,7 +22,7 @@ export class Contents {
     this.#fetch = fetch;
   }
 
-  /** Keeps a text that nobody else may have yet. */
+  /** Caches a text that the database may not have yet. */
   keep(text: string): ContentHash {
     const hash = contentHash(text);
     this.#kept.set(hash, text);

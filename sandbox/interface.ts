@@ -4,10 +4,10 @@
  *
  * Code of residents runs only here: no network, no capabilities, nothing of the host, bounded in memory, processor
  * time, processes, disk, output and time (X1). A job ends in exactly one outcome, within its deadline and a bounded grace;
- * `execute` never rejects (X2). Nothing labelled ours outlives its place: `remove`, `reconcile` and `close` see to that (X3).
+ * `execute` never rejects (X2). Nothing that carries the city's label outlives its place: `remove`, `reconcile` and `close` ensure that
+ * (X3).
  *
- * What comes back from a sandbox is the word of hostile code: every field of an outcome is checked and bounded on this
- * side before it is passed on.
+ * The output of a sandbox comes from hostile code: every field of an outcome is checked and bounded on this side before it is passed on.
  */
 
 /** What the code of one place may use. */
@@ -20,19 +20,19 @@ export interface Resources {
   readonly storeKeysMax: number;
 }
 
-/** Code to run, once. */
+/** Code that runs once. */
 export interface Job {
-  /** Whose code it is, for example `lantern-shop` or `city-housing/ada-1/studio`. Nothing of a place is shared with another. */
+  /** The place whose code it is, for example `lantern-shop` or `city-housing/ada-1/studio`. Places share nothing. */
   readonly place: string;
   readonly resources: Resources;
-  /** Names this set of files: the same version, the same files. */
+  /** Names this set of files: the same version has the same files. */
   readonly version: string;
-  /** Relative path -> text. Checked at the city's door; an implementation still refuses what would leave its folder. */
+  /** Relative path -> text. Checked at the gateway; an implementation still refuses paths that lead out of its folder. */
   readonly files: ReadonlyMap<string, string>;
   /** The place's store: a JSON object text, `{}` when nothing was ever kept. */
   readonly store: string;
   readonly task: Task;
-  /** Wall time of the code, milliseconds. Without it the limit of that name. */
+  /** Wall time of the code, milliseconds; unset: the limit of that name. */
   readonly runMsMax?: number;
 }
 
@@ -48,13 +48,13 @@ export type Outcome =
   | ({ readonly type: 'timed_out' | 'out_of_memory' } & Printed)
   /** The code threw, gave no JSON back, has no `handle`, or ended without an answer: `reason` says which, in words for its author. */
   | ({ readonly type: 'failed'; readonly reason: string } & Printed)
-  /** The sandbox, not the code, is to blame. Nothing can be said about the code. */
+  /** The sandbox is to blame, not the code, of which nothing is known. */
   | { readonly type: 'lost'; readonly reason: string };
 
 /** The code came to its end. */
 interface Finished {
   readonly type: 'finished';
-  /** Of a run; 0 for a call. */
+  /** The exit code of a run; 0 for a call. */
   readonly exitCode: number;
   /** What `handle` returned, as JSON text of at most `outputBytesMax`; `null` for a run. */
   readonly output: string | null;
@@ -71,25 +71,25 @@ export interface Printed {
   readonly durationMs: number;
 }
 
-/** What a sandbox is, for residents and for `civitas doctor`. */
+/** What a sandbox can do, for residents and for `civitas doctor`. */
 export interface About {
   readonly sandbox: 'docker' | 'embedded' | 'off';
-  /** By file name of the entry point, for example `index.js` -> JavaScript. The first that a place has is run. */
+  /** The file names of entry points with their languages, for example `index.js` -> JavaScript. The first that a place has is run. */
   readonly entries: readonly { readonly file: string; readonly language: string }[];
-  /** Sentences: what this one cannot do, for people who choose. */
+  /** What this sandbox cannot do, in sentences for the operator. */
   readonly cannot: readonly string[];
 }
 
 export interface Sandbox {
   about(): Promise<About>;
-  /** Makes ready for jobs of the place, as far as that can be done ahead. Never rejects. */
+  /** Prepares for jobs of the place, as far as that can be done ahead. Never rejects. */
   prepare(place: string, resources: Resources): Promise<void>;
-  /** Runs a job. Jobs of one place are given one at a time. Never rejects. */
+  /** Runs a job. Callers give the jobs of one place one at a time. Never rejects. */
   execute(job: Job): Promise<Outcome>;
-  /** Nothing of the place is left when this resolves, if the sandbox can be reached; else the reaper sees to it. */
+  /** Nothing of the place is left when this resolves, if the sandbox can be reached; else the reaper removes it later. */
   remove(place: string): Promise<void>;
-  /** Removes what belongs to places that `lives` does not know. Called at start and regularly. */
+  /** Removes what belongs to places that do not live, by `lives`. Called at start and regularly. */
   reconcile(lives: (place: string) => boolean): Promise<void>;
-  /** Ends everything of this city's. */
+  /** Ends everything that belongs to this city. */
   close(): Promise<void>;
 }

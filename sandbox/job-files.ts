@@ -1,10 +1,10 @@
 /**
- * Which files both sandboxes lay out before code: names that stay in their folder, in bounds (X1). The city's door refuses
- * the same (`gateways/schema/code-files.ts`, which may not import this); `test/sandbox/job-files.test.ts` holds them together.
+ * Which files both sandboxes accept: names that do not lead out of their folder, within bounds (X1). The gateways refuse the same files
+ * (`gateways/schema/code-files.ts`, which may not import this); `test/sandbox/job-files.test.ts` compares the two.
  */
 import { limits } from './limits.ts';
 
-/** What is wrong with the files, in words for their author; `undefined` when they can be laid out. */
+/** What is wrong with the files, in words for their author; `undefined` when they are accepted. */
 export function faultOfFiles(files: ReadonlyMap<string, string>): string | undefined {
   if (files.size > limits.filesMax) return `there are more than ${limits.filesMax} files`;
   for (const [path, text] of files) {
@@ -15,10 +15,10 @@ export function faultOfFiles(files: ReadonlyMap<string, string>): string | undef
   return undefined;
 }
 
-/** It is written beside code that brings none: no folder can be there. */
+/** Written beside code that has none: so it cannot be a folder. */
 const packageFile = 'package.json';
 
-/** A lone surrogate has no UTF-8: two of them would be one file on a disk. */
+/** A lone surrogate has no UTF-8: two such names would be one file on a disk. */
 const plain = /^[^\p{Cc}\p{Cs}\\]+$/u;
 
 function canBePath(path: string): boolean {

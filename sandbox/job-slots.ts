@@ -1,12 +1,12 @@
 /**
- * Whose job runs next: of one place one at a time, so many of all places together, at most half of those for one caller. First comes who
- * has the fewest that run, then whose place has waited longest: when one that waited there begins or gives up, a place that waits on comes
- * after all others.
- * A slot is given a round of the event loop after the one before it ended: what that one found out is part of the city then.
+ * Which job runs next. The limits: one job of each place at a time, so many jobs of all places, at most half of those for one caller. The
+ * order: first the caller with the fewest running jobs, then the place that has waited longest. When a waiting job of a place begins or
+ * gives up, the place goes behind all others.
+ * A slot is given a round of the event loop after the one before it ended: by then the result of that job is part of the city.
  */
 import { assert, assertWhole } from '../engine/assert.ts';
 
-/** Jobs of one place that may wait, of all together, and for how long in milliseconds. */
+/** Jobs of one place that may wait, jobs of all places that may wait, and the longest wait in milliseconds. */
 const waitingMax = 16;
 const waitingAllMax = 1_000;
 const waitMsMax = 5_000;
@@ -24,15 +24,15 @@ interface Waiter {
 export class JobSlots {
   readonly #jobsMax: number;
   #running = 0;
-  /** Places with a job that runs. */
+  /** Places with a running job. */
   readonly #busy = new Set<string>();
-  /** Jobs that run, by who asked for them. */
+  /** Running jobs, by caller. */
   readonly #callers = new Map<string, number>();
-  /** In the order in which places came to wait; one that goes on waiting moves to the end. */
+  /** In the order in which places began to wait; a place that still waits after one of its jobs left moves to the end. */
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingAll = 0;
 
-  /** One caller has at most half of the jobs, so that it cannot keep all others waiting. */
+  /** One caller has at most half of the slots, so that it cannot keep all others waiting. */
   readonly #jobsOfOneMax: number;
 
   constructor(jobsMax: number) {
@@ -41,7 +41,7 @@ export class JobSlots {
     this.#jobsOfOneMax = Math.ceil(jobsMax / 2);
   }
 
-  /** Resolves when a job of the place may run, or has waited too long for that. */
+  /** Resolves when a job of the place may run, or has waited too long. */
   take(place: string, caller: string): Promise<JobSlot | 'too long'> {
     if (this.#isFree(place, caller)) return Promise.resolve(this.#begin(place, caller));
     const waiters = this.#waiting.get(place) ?? [];
@@ -75,7 +75,7 @@ export class JobSlots {
     return this.#slot(place, caller);
   }
 
-  /** Counts would go astray for good if it were given back twice. */
+  /** Given back twice, a slot would make the counts wrong for good. */
   #slot(place: string, caller: string): JobSlot {
     let isTaken = true;
     return {
@@ -102,7 +102,7 @@ export class JobSlots {
     }
   }
 
-  /** Who may begin and has the fewest jobs that run: who has many keeps nobody waiting who has none. Of several the first. */
+  /** The next job: of those that may begin, the one whose caller has the fewest running jobs; of several the first. */
   #next(): { readonly place: string; readonly waiter: Waiter } | undefined {
     let next: { readonly place: string; readonly waiter: Waiter } | undefined;
     let fewest = this.#jobsOfOneMax;
@@ -118,7 +118,7 @@ export class JobSlots {
     return next;
   }
 
-  /** A place that waits on comes after the others. */
+  /** A place that still has waiting jobs goes behind the others. */
   #leave(place: string, waiter: Waiter): void {
     const waiters = this.#waiting.get(place) ?? [];
     const left = waiters.filter((one) => one !== waiter);

@@ -1,4 +1,4 @@
-/** No sandbox at all (`SANDBOX=off`): the city lives on, and code of residents does not run. */
+/** No sandbox (`SANDBOX=off`): the city runs, and residents' code does not. */
 
 import { lost } from './failed-outcomes.ts';
 import type { About, Outcome, Sandbox } from './interface.ts';

@@ -1,11 +1,11 @@
-/** A sandbox that is opened while the city is up already. */
+/** A sandbox that is opened while the city is already up. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../engine/ports.ts';
 import { lost } from './failed-outcomes.ts';
 import type { About, Job, Outcome, Resources, Sandbox } from './interface.ts';
 
 interface OpeningOptions {
-  /** Milliseconds between two attempts to open it, and for which a job waits for one that is being opened. */
+  /** Milliseconds between two attempts to open it, and for which a job waits while it is being opened. */
   readonly retryMs: number;
   readonly waitMs: number;
 }
@@ -19,8 +19,8 @@ const notYet: About = {
 };
 
 /**
- * A sandbox that is opened in the background, again and again until that works: neither a slow nor an absent engine
- * keeps the city from opening, and no resident suffers from it (OP8).
+ * A sandbox that is opened in the background, repeatedly until that succeeds: neither a slow nor an absent engine delays the city's
+ * opening, and no resident dies of it (OP8).
  */
 export class OpeningSandbox implements Sandbox {
   readonly #opening: Promise<void>;
@@ -50,12 +50,12 @@ export class OpeningSandbox implements Sandbox {
     }
   }
 
-  /** At most that long; the end of the city is not waited for. */
+  /** Waits at most that long; less when the city ends. */
   async #pause(ms: number): Promise<void> {
     await pause(ms, undefined, { ref: false, signal: this.#ending.signal }).catch(() => {});
   }
 
-  /** The sandbox, once it is opened; `undefined` when that takes too long. */
+  /** The sandbox, once it is open; `undefined` when that takes too long. */
   async #ready(): Promise<Sandbox | undefined> {
     if (this.#opened === undefined) await Promise.race([this.#opening, this.#pause(this.#options.waitMs)]);
     return this.#opened;

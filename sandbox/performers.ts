@@ -1,6 +1,6 @@
 /**
  * The seam between the charts and the sandbox: what a chart asks for becomes a job, an outcome becomes a result (S2, X2).
- * Owns the order of jobs: of one place one at a time, so that each finds the store as the one before it left it.
+ * Owns the order of jobs: jobs of one place run one at a time, so that each finds the store as the one before it left it.
  */
 import type { CoreRequest, EffectPerformers, SandboxRequest, SandboxResult } from '../actors/effects.ts';
 import { assert, must } from '../engine/assert.ts';
@@ -16,20 +16,26 @@ import { limits } from './limits.ts';
 export interface PerformersOptions {
   readonly sandbox: Sandbox;
   readonly contents: FetchTexts;
-  /** The store of the place as of the last turn, by hash; null when it never kept anything. */
+  /** The store of the place after the last turn, by hash; null when the place never kept anything. */
   readonly storeOf: (place: string) => ContentHash | null;
-  /** Jobs of all places that run at once; others wait. */
+  /** Jobs of all places at the same time; others wait. */
   readonly jobsMax: number;
 }
 
 const keysPerStore = 256;
 const bytesPerStore = 65_536;
-/** Arrays and objects within one another in what a service gives back. */
+/** Nesting of arrays and objects in what a service returns. */
 const depthMax = 32;
-/** Of what a core container is told of its resident: Linux starts no program with an environment variable of 131,072 bytes, name and end included. */
+/**
+ * Bytes of what a core container is told of its resident: Linux starts no program with an environment variable of 131,072 bytes, name and
+ * end included.
+ */
 const aboutBytesMax = 131_000;
 
-/** A job waits for its slot, its container and its own deadline at most; what is built or removed may have to wait for an engine. */
+/**
+ * Longer than a job's waits for its slot and its container and its own deadline; building or removing a container may have to wait for an
+ * engine.
+ */
 const jobFailsAfterMs = 60_000;
 const keepingFailsAfterMs = 300_000;
 
@@ -40,8 +46,8 @@ type CorePerformers = Pick<EffectPerformers, 'core.prepare' | 'core.start' | 'co
 const noCore = () => Promise.reject(new Error('no container of a resident can run here'));
 
 /**
- * This city has no containers for residents to live in: it never says that it has, a soul that needs one goes back to the queue, and there
- * is nothing to remove. Who was born in a container while there were some lives on, and waits for it.
+ * For a city without core containers: it never reports one as available, a soul that needs one goes back to the queue, and there is
+ * nothing to remove. A resident that was born in a container while there were some lives on, and waits for it.
  */
 export const noCores: CorePerformers = {
   'core.prepare': { after: 'repeat', failsAfterMs: keepingFailsAfterMs, perform: noCore },
@@ -54,7 +60,7 @@ export function corePerformers(
   cores: Pick<Cores, 'prepare' | 'start' | 'remove'>,
   contents: FetchTexts,
 ): CorePerformers {
-  /** Undefined: nobody could be started in it, whatever is tried, and the soul goes back to who wrote it (SO3). */
+  /** `undefined` when no program could ever be started for this soul, which then goes back to its visitor (SO3). */
   const wantedOf = async ({ soul, name, text, runtime }: CoreRequest): Promise<WantedCore | undefined> => {
     if (runtime.type !== 'container') throw new Error(`${soul} needs no container`);
     const fields: unknown = JSON.parse(must((await contents([text])).get(text), text));
@@ -155,7 +161,7 @@ function resourcesOf({ cpuMillis, memoryMib, stores }: SandboxRequest['allowance
   };
 }
 
-/** Of code that did not come to its end. */
+/** The result of code that did not come to its end. */
 const nothingReturned = { exitCode: 1, output: null, store: null } as const;
 
 /** The result, and the text that it names by hash. */
@@ -183,7 +189,7 @@ function performed(given: Outcome, texts: Contents): Performed<SandboxResult> {
   };
 }
 
-/** What nests too deeply would overflow the stack of whoever reads it. */
+/** Text that nests too deeply would overflow the stack of whoever reads it. */
 function bounded(outcome: Outcome): Outcome {
   if (outcome.type !== 'finished' || outcome.output === null || depthOf(outcome.output) <= depthMax) return outcome;
   const { stdout, stderr, truncated, durationMs } = outcome;

@@ -1,15 +1,15 @@
-/** Nothing of ours outlives its place (X3): containers whose place has ended are looked for at the start and regularly. */
+/** Nothing of the city's outlives its place (X3): containers whose place has ended are removed at the start and regularly. */
 import type { Log } from '../engine/ports.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two sweeps. */
 const sweepMs = 60_000;
 
-/** What has containers, and asks of each whether it is to stay. */
+/** A port that has containers, and removes those that are not needed any more. */
 interface Swept<Lives> {
   reconcile(lives: Lives): Promise<void>;
 }
 
-/** Sweeps now and every minute; the result ends it. */
+/** Sweeps now and every minute. The result: a function that ends that. */
 export function sweepRegularly<Lives>(swept: Swept<Lives>, lives: Lives, log: Log): () => void {
   const sweep = () =>
     void swept

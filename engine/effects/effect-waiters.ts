@@ -85,9 +85,9 @@ export class EffectWaiters {
       if (isMeant(actor)) resolve({ ...refused('busy', { retry_after_seconds: 5 }), applied: 'unknown' });
   }
 
-  /** Ends all waits without an answer: the city ends, and no actor concludes any more. */
+  /** Ends all waits with `unknown`: the city ends, and no actor concludes any more. */
   end(): void {
-    this.tell(() => true);
+    this.answerUnknown(() => true);
     this.#waiters.clear();
   }
 }

@@ -12,42 +12,42 @@ import { nameOf } from './uids.ts';
 
 const MiB = 1024 * 1024;
 
-/** The runner's memory comes on top of what the place has paid for. */
+/** Comes on top of the memory that the place has paid for. */
 const runnerMemoryBytes = 32 * MiB;
 /** Processes and threads; Node alone has 7 threads, and there are the runner's and the code's. */
 const pidsMax = 64;
 const descriptorsMax = 256;
-/** Signals that wait to be heard; the kernel counts them, like processes, for each user. */
+/** Signals that are pending; the kernel counts them, like processes, for each user. */
 const signalsMax = 256;
 const fileBytesMax = 32 * MiB;
-/** Files written by code; they count as memory of the place too. */
+/** Bytes of files that code writes; they count as memory of the place too. */
 const workBytesMax = 64 * MiB;
 const tmpBytesMax = 32 * MiB;
 /** The files of a job with all folders that their paths can have, and as many that the code writes. */
 const inodesMax = 2 * limits.filesMax * limits.pathSegmentsMax;
 export const sharedMemoryBytesMax = 1 * MiB;
 const cpuPeriodUs = 100_000;
-/** The kernel, when it is out of memory, takes a container before the city. */
+/** When the kernel is out of memory it kills a container before the city. */
 const oomScore = 500;
 
-/** What Docker hides of the machine when it is not told, and may not be written to. */
+/** What Docker hides of the machine, or makes read-only, when it is given no list. */
 const hiddenByDocker = [
   ...['/proc/asound', '/proc/acpi', '/proc/kcore', '/proc/keys', '/proc/latency_stats', '/proc/timer_list'],
   ...['/proc/timer_stats', '/proc/sched_debug', '/proc/scsi', '/sys/firmware'],
 ];
 const readOnlyByDocker = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger'];
-/** What else tells of the machine or of others on it, and no program asks for. Node reads `cpuinfo`, `meminfo`, `stat`. */
+/** Files that also tell of the machine or of others on it, and that no program asks for. Node reads `cpuinfo`, `meminfo`, `stat`. */
 const hidden = [
   ...['buddyinfo', 'cmdline', 'config.gz', 'consoles', 'devices', 'diskstats', 'driver', 'interrupts', 'iomem'],
   ...['ioports', 'kallsyms', 'key-users', 'kmsg', 'locks', 'misc', 'modules', 'pagetypeinfo', 'partitions', 'pressure'],
   ...['schedstat', 'slabinfo', 'softirqs', 'swaps', 'sysvipc', 'tty', 'vmallocinfo', 'vmstat', 'zoneinfo'],
 ].map((name) => `/proc/${name}`);
-/** All but the control groups, where Node finds how much memory it has. */
+/** All but the control groups, in which Node finds how much memory it has. */
 const hiddenDevices = ['block', 'bus', 'class', 'dev', 'devices', 'hypervisor', 'kernel', 'module', 'power'].map(
   (name) => `/sys/${name}`,
 );
 
-/** How the container of `place` is created whose user is `uid`, which no other living container may have (`uids.ts`). */
+/** How the container of `place` is created. Its user is `uid`, which no other living container may have (`uids.ts`). */
 export async function cageOf(uid: number, place: string, city: string, resources: Resources, image: Image) {
   return {
     name: nameOf(uid),
@@ -70,7 +70,7 @@ export async function cageOf(uid: number, place: string, city: string, resources
     HostConfig: {
       ...isolation(await codeProfile),
       NetworkMode: 'none',
-      // Gone with its last process: also when the city was killed and nobody is left to remove it.
+      // Docker removes it with its last process: also when the city was killed and nobody else would.
       AutoRemove: true,
       ...bounds({
         memoryBytes: resources.memoryBytes + runnerMemoryBytes,
@@ -83,7 +83,7 @@ export async function cageOf(uid: number, place: string, city: string, resources
   } satisfies ContainerCreateOptions;
 }
 
-/** What every container of the city is kept from; `profile` is its seccomp profile. */
+/** What isolates every container of the city; `profile` is its seccomp profile. */
 export function isolation(profile: string) {
   assert(profile.startsWith('{'), '[X1] a seccomp profile: Docker takes its own instead of none');
   return {
@@ -101,7 +101,7 @@ export function isolation(profile: string) {
 
 /**
  * What one container may take at most: bytes, thousandths of a processor, processes and threads, bytes of one file. Docker takes 0 for no
- * bound at all, and so it does what is no number, which has no JSON (X1).
+ * bound, and so it does any value that is no number, which has no JSON (X1).
  */
 export interface Bounds {
   readonly memoryBytes: number;
@@ -118,7 +118,7 @@ export function bounds({ memoryBytes, cpuMillis, pids, fileBytes }: Bounds) {
   assertWhole(fileBytes, 0, '[X1] bytes of a file in a container');
   return {
     Memory: memoryBytes,
-    // Memory and swap together: no swap.
+    // Memory and swap together: so there is no swap.
     MemorySwap: memoryBytes,
     // Not `NanoCpus`: Docker refuses more of those than the host has, and a large place must start on a small host.
     CpuPeriod: cpuPeriodUs,

@@ -1,7 +1,7 @@
 /**
  * The stream that comes out of a container, cut into lines. Docker mixes stdout and stderr into one stream, each piece
- * behind 8 bytes that say which and how long; those are the daemon's, the rest is the word of hostile code. So: only
- * stdout, a bound on what is heard between two resets, and never a pause, since a reader that stops makes Docker hang.
+ * behind 8 bytes that say which and how long; those are the daemon's, the rest is the word of hostile code. So only stdout is read, the
+ * bytes between two resets are bounded, and the reader never pauses, since that makes Docker hang.
  */
 import type { Duplex } from 'node:stream';
 import { assertWhole } from '../../engine/assert.ts';
@@ -9,12 +9,12 @@ import { assertWhole } from '../../engine/assert.ts';
 const headerBytes = 8;
 const stdout = 1;
 const newline = 10;
-/** Pieces of a line that are kept apart: one of a byte costs a hundred. */
+/** Pieces of a line that are kept apart: a piece of one byte costs a hundred. */
 const partsMax = 1_024;
 
 export interface Hearing {
   readonly line: (line: string) => void;
-  /** More came than anybody honest would say. Nothing is heard any more. */
+  /** More bytes came than any honest container would write. Nothing is read any more. */
   readonly flooded: () => void;
   /** The stream has ended, in whatever way. Called once. */
   readonly ended: () => void;
@@ -39,7 +39,7 @@ export class Wire {
     stream.on('close', () => this.#end());
   }
 
-  /** From here on at most this many bytes more are heard. */
+  /** From here on at most this many bytes more are read. */
   allow(bytesMax: number): void {
     assertWhole(bytesMax, 0, '[X1] bytes that are heard of a container');
     this.#bytesLeft = bytesMax;

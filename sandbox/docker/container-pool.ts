@@ -1,9 +1,9 @@
 /**
- * Which place has which container: at most one each, never shared, at most `warmMax` of them. Those that idle stay
- * warm; when another place needs room, the one that has idled longest goes. When all are at work, the place waits.
+ * Which place has which container: at most one each, never shared, at most `warmMax` of them. An idle container is kept warm; when
+ * another place needs room, the one that has been idle longest is ended. When all are at work, the place waits.
  *
- * - A container is at work for one job at a time, or idle, or not in here.
- * - Who waits, waits until its deadline at most.
+ * - A container is at work for one job at a time, or idle, or not in the pool.
+ * - A job waits for a container until its deadline at most.
  */
 import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Resources } from '../interface.ts';
@@ -11,12 +11,12 @@ import type { Container } from './container.ts';
 
 type Slot = {
   readonly resources: Resources;
-} /** `over` resolves when it has started, or has been ended because nobody wants it any more, or could not be started. */ & (
+} /** `over` resolves when the container has started, or was ended because nobody wants it any more, or could not be started. */ & (
   | { readonly state: 'starting'; readonly over: Promise<void> }
   | { readonly state: 'busy' | 'idle'; readonly container: Container }
 );
 
-/** Rejects, rather than `undefined`, when Docker does not start one. */
+/** Rejects when Docker does not start a container. */
 export type Starter = (place: string, resources: Resources, msMax: number) => Promise<Container>;
 
 export class Pool {
@@ -24,7 +24,7 @@ export class Pool {
   readonly #start: Starter;
   /** Least recently used first. */
   readonly #slots = new Map<string, Slot>();
-  /** Called at every change. */
+  /** Called at every change of the pool. */
   readonly #waiting = new Set<() => void>();
   #closed = false;
 
@@ -34,7 +34,7 @@ export class Pool {
     this.#start = start;
   }
 
-  /** A container at work for `place`, its own or a new one, within `msMax`. Rejects with the reason there is none. */
+  /** Resolves to a container at work for `place`, its own or a new one, within `msMax`. Rejects with the reason why there is none. */
   async take(place: string, resources: Resources, msMax: number): Promise<Container> {
     assert(place !== '' && Number.isFinite(msMax), 'a container is of a place, and waited for until a deadline');
     const deadline = performance.now() + msMax;
@@ -48,7 +48,7 @@ export class Pool {
     }
   }
 
-  /** The job is over. Of a container that was dropped meanwhile nothing is kept. */
+  /** Returns the container when the job is over. A container that was dropped meanwhile is not kept. */
   give(place: string, container: Container): void {
     const slot = this.#slots.get(place);
     assert(slot?.state !== 'idle' || slot.container !== container, '[X2] a container that is given back was at work');
@@ -58,7 +58,7 @@ export class Pool {
     this.#changed();
   }
 
-  /** Forgets the place's container and ends it, whatever it does. Resolves when it has ended. */
+  /** Forgets the place's container and ends it, even at work. Resolves when it has ended. */
   async drop(place: string): Promise<void> {
     const slot = this.#slots.get(place);
     this.#slots.delete(place);
@@ -74,7 +74,7 @@ export class Pool {
     else await container.end();
   }
 
-  /** Ends every container, and gives none any more. */
+  /** Ends every container; the pool gives none any more. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.places().map((place) => this.drop(place)));
@@ -85,7 +85,7 @@ export class Pool {
     return [...this.#slots.keys()];
   }
 
-  /** The place's idle container, at work from now on. One of another size makes room. */
+  /** The place's idle container, at work from now on. A container with other resources is ended. */
   #warm(place: string, resources: Resources): Container | undefined {
     const slot = this.#slots.get(place);
     if (slot?.state !== 'idle') return undefined;

@@ -1,9 +1,10 @@
 /**
  * One container of one place, from its creation to its end. It belongs to whoever holds it: `container-pool.ts` decides who.
  *
- * D1  Attached, and waited for, before it starts; the stream is read until it ends.
+ * D1  The city attaches to it, and waits for its end, before it starts; it reads the stream until that ends.
  * D2  A job ends with the first answer to its id, with the end of the container, or at its deadline.
- * D3  Over the bound of what is heard the stream goes first and the container second: in the other order Docker hangs.
+ * D3  When more comes than the bound of the stream, the city ends the stream first and the container second: in the other order Docker
+ *     hangs.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -19,16 +20,16 @@ import { answerBytesMax, layingOf, type Message, messageOf, taskOf } from './pro
 import { settled, statusOf, withDeadline } from './request-deadlines.ts';
 import { UidTaken } from './uids.ts';
 
-/** For Docker to kill a container and say so. */
+/** Time for Docker to kill a container and say so. */
 const killMsMax = 2_000;
-/** Between the end of a container's stream and the word that it has ended, in either order. */
+/** Time between the end of a container's stream and Docker's word that it has ended, in either order. */
 const endingMsMax = 1_000;
-/** After the deadline of the code, for the runner to kill it and tell: it shares a processor with what it kills. */
+/** Time after the deadline of the code for the runner to kill it and answer: both share a processor. */
 const answerMsMax = 1_000;
-/** What an idle container may say. */
+/** Bytes that an idle container may write. */
 const idleBytesMax = 16_384;
 
-/** How a job ended, as seen from outside. */
+/** How a job ended, as the city sees it. */
 export type Report =
   /** The runner has answered. */
   | Exclude<Message, { readonly type: 'ready' }>
@@ -42,16 +43,16 @@ const filesAtOnce = 4;
 
 export class Container {
   readonly id: string;
-  /** Resolves when it is gone, to its exit code; to `undefined` when Docker does not say. */
+  /** Resolves to the container's exit code when it is gone; to `undefined` when Docker does not say. */
   readonly ended: Promise<number | undefined>;
-  /** Resolves when the runner is there, or never will be. */
+  /** Resolves when the runner is ready, or never will be. */
   readonly ready: Promise<void>;
   /** The version that the process for calls has loaded. */
   loaded: string | undefined;
   alive = true;
-  /** Ended by the city, not by itself. */
+  /** True when the city ended the container. */
   wasEnded = false;
-  /** The runner has said so: what goes wrong from here on is not for want of a runner. */
+  /** True once the runner has said that it is ready: a later failure is not for want of a runner. */
   wasReady = false;
   #isAtWork = false;
   readonly #made: Docker.Container;
@@ -74,7 +75,10 @@ export class Container {
     this.ready = ready.wait;
   }
 
-  /** Creates and starts (D1). Rejects when Docker does; then there may be a container of that name all the same, but not with `UidTaken`. */
+  /**
+   * Creates and starts a container (D1). Rejects when Docker does; then there may be a container of that name all the same, but not with
+   * `UidTaken`.
+   */
   static async start(docker: Docker, options: ContainerCreateOptions, signal: AbortSignal): Promise<Container> {
     const made = await create(docker, options, signal);
     const stream = await made.attach({ stream: true, stdin: true, stdout: true, hijack: true, abortSignal: signal });
@@ -102,7 +106,7 @@ export class Container {
     return came;
   }
 
-  /** Many files are sent a few at a time: the city goes on in between. */
+  /** Many files are sent a few at a time, so that the city serves others in between. */
   async #lay(job: Job): Promise<void> {
     let sent = 0;
     for (const message of layingOf(job)) {
@@ -111,7 +115,7 @@ export class Container {
     }
   }
 
-  /** Ends it (D3). Resolves when it has ended, or when Docker does not say so in time; says which. */
+  /** Ends the container (D3). Resolves when it has ended, or when Docker does not say so in time, and says which. */
   async end(): Promise<'ended' | 'unknown'> {
     this.alive = false;
     this.wasEnded = true;
@@ -126,7 +130,7 @@ export class Container {
     return obeyed ? 'ended' : 'unknown';
   }
 
-  /** Resolves once (D2), whatever else comes. */
+  /** Resolves once, with the first end of the job (D2). */
   #reportOf(id: string, msMax: number): Promise<Report> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve({ type: 'late' }), msMax);

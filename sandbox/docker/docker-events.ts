@@ -1,5 +1,5 @@
 /**
- * One stream of Docker's events. It is how the city notices that Docker was away: it comes back with backoff, and says so.
+ * One stream of Docker's events. By it the city notices that Docker was away: the stream reconnects with backoff, and says so.
  */
 import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
@@ -8,22 +8,22 @@ import { withDeadline, wordsOf } from './request-deadlines.ts';
 const openMsMax = 5_000;
 const backoffMsMin = 250;
 const backoffMsMax = 5_000;
-/** Bytes of an event, which has labels in it. */
+/** Bytes of an event, which includes labels. */
 const eventBytesMax = 65_536;
 
 /** What happened to a container. */
 export interface DockerEvent {
   readonly type: string;
   readonly container: string;
-  /** Its labels, and what else Docker says. */
+  /** The labels of the container, and what else Docker says. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 export interface EventListener {
   event(event: DockerEvent): void;
-  /** The stream was opened, the first time included: events may have been missed before. */
+  /** The stream was opened, also for the first time: events may have been missed before. */
   back(): void;
-  /** It has ended, or could not be opened; it is tried again in `againInMs`. */
+  /** The stream has ended, or could not be opened. It is tried again in `againInMs`. */
   away(why: string, againInMs: number): void;
 }
 
@@ -36,7 +36,7 @@ export class DockerEventStream {
   #backoffMs = backoffMsMin;
   #closed = false;
 
-  /** `filters` as Docker takes them, an object; of containers alone. */
+  /** `filters`: an object as Docker takes it. Only events of containers are asked for. */
   constructor(
     docker: Docker,
     filters: { readonly event: string[]; readonly label: string[] },
@@ -47,7 +47,7 @@ export class DockerEventStream {
     this.#listener = listener;
   }
 
-  /** Resolves once it is open, or known not to be. */
+  /** Resolves once the stream is open, or could not be opened. */
   async open(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -95,7 +95,7 @@ export class DockerEventStream {
   }
 }
 
-/** As Docker writes it. */
+/** An event as Docker writes it. */
 interface Written {
   readonly Action?: string;
   readonly Actor?: { readonly ID?: string; readonly Attributes?: Readonly<Record<string, string>> };

@@ -18,36 +18,36 @@ import { settled, withDeadline, wordsOf } from './request-deadlines.ts';
 import { outcomeOf } from './runner-outcome.ts';
 import { Uids, UidTaken, usualUidBase } from './uids.ts';
 
-/** For a container to be had, when nothing else is said. With the runner's own time it fills `limits.graceMsMax`. */
+/** Default time to get a container. With the runner's own time it fills `limits.graceMsMax`. */
 const usualStartMsMax = 3_000;
-/** Until a runner says that it has not got the files; later than that it is not asked again. */
+/** A runner says within this time that it lacks the files; after it the job is not sent again. */
 const againMsMax = 500;
-/** For a container that is late with its answer to be killed: if Docker cannot do that either, it is not the code that is late. */
+/** Time to kill a container that is late with its answer. If Docker takes longer, the code is not to blame for being late. */
 const verdictMsMax = 500;
-/** Until the event that tells why a container ended. */
+/** Time to wait for the event that says why a container ended. */
 const eventMsMax = 500;
-/** Docker's exit code of what was killed, by the kernel or by anybody. */
+/** Docker's exit code of a container that was killed, by the kernel or by anybody. */
 const killed = 137;
-/** For Docker to say that it is there. */
+/** Time for Docker to say that it is there. */
 const answerMsMax = 2_000;
 
 export interface DockerOptions {
   /** Tells the containers of this city from another's on the same Docker. */
   readonly city: string;
-  /** Containers at a time, at work or idle. */
+  /** Containers at the same time, at work or idle. */
   readonly warmMax: number;
   readonly log: Log;
-  /** An image that Docker has, with `node` in it. Without it one is made of the Node that runs the city. */
+  /** An image that Docker has, with `node` in it. Unset: one is made of the Node that runs the city. */
   readonly image?: string;
   /** The first of the `uidsMax` uids that containers run under; unset: one that suits the engine. */
   readonly uidBase?: number;
-  /** Docker's socket; without it what `DOCKER_HOST` says, or the usual one. */
+  /** Docker's socket; unset: what `DOCKER_HOST` says, or the usual one. */
   readonly socketPath?: string;
-  /** For a container to be had, milliseconds: waited for, created and started. */
+  /** Milliseconds to get a container: to wait for it, create it and start it. */
   readonly startMsMax?: number;
 }
 
-/** Whether there is a Docker that answers. */
+/** True when a Docker answers. */
 export async function dockerAnswers(socketPath?: string): Promise<boolean> {
   return answers(dockerAt(socketPath)).then(
     () => true,
@@ -79,7 +79,7 @@ export class DockerSandbox implements Sandbox {
     this.#reaper = new Reaper(docker, options.city, options.log);
   }
 
-  /** Makes the image if need be, and removes what an earlier life of the city has left. Rejects when Docker does not answer. */
+  /** Makes the image if need be, and removes what an earlier process of the city has left. Rejects when Docker does not answer. */
   static async open(options: DockerOptions): Promise<DockerSandbox> {
     const docker = dockerAt(options.socketPath);
     await answers(docker);
@@ -141,7 +141,7 @@ export class DockerSandbox implements Sandbox {
     await this.#reaper.close();
   }
 
-  /** A job of a container that is at work for nobody else, and what becomes of the container. */
+  /** Runs a job in a container that is at work for nobody else, and decides what becomes of the container. */
   async #serve(job: Job, container: Container): Promise<Outcome> {
     const begun = performance.now();
     let isGood = false;
@@ -158,7 +158,7 @@ export class DockerSandbox implements Sandbox {
   async #perform(job: Job, container: Container): Promise<Report> {
     const begun = performance.now();
     const report = await container.perform(job);
-    // The process for calls has died since: once more, with the files.
+    // The process for calls has ended since: the job is sent once more, with its files.
     const isAgain = report.type === 'unknown' && performance.now() - begun < againMsMax;
     return isAgain ? container.perform(job) : report;
   }
@@ -182,7 +182,7 @@ export class DockerSandbox implements Sandbox {
     }
   }
 
-  /** Not even the runner has answered: the code leaves it no processor, or Docker hangs. */
+  /** Not even the runner has answered: the code leaves it no processor time, or Docker hangs. */
   async #afterSilence(container: Container, durationMs: number): Promise<Outcome> {
     if (container.wasEnded) return lost('the sandbox was removed');
     if ((await settled(container.end(), verdictMsMax)) === 'ended')
@@ -191,7 +191,7 @@ export class DockerSandbox implements Sandbox {
     return lost('Docker has stopped answering');
   }
 
-  /** The container went down under the job. Its last breath does not say of what: the event does. */
+  /** The container ended during the job. Its exit code does not say why: the event does. */
   async #afterEnd(code: number | undefined, container: Container, durationMs: number): Promise<Outcome> {
     if (container.wasEnded) return lost('the sandbox was removed');
     if (!container.wasReady) return lost(`the sandbox did not start (exit code ${code})`);
@@ -237,7 +237,10 @@ function dockerAt(socketPath: string | undefined): Docker {
   return socketPath === undefined ? new Docker() : new Docker({ socketPath });
 }
 
-/** Asks for something small, of the kind that will be needed; a ping can be answered by a daemon that can do no more. */
+/**
+ * Asks for a list of one container, a small request of the kind that is needed later. A daemon may answer a ping and be unable to do
+ * more.
+ */
 async function answers(docker: Docker): Promise<void> {
   await withDeadline('anything', answerMsMax, (abortSignal) => docker.listContainers({ limit: 1, abortSignal }));
 }

@@ -10,9 +10,9 @@ const sidecarProgram = new URL('./cores/sidecar.js', import.meta.url);
 const libraryFolder = 'usr/local/lib';
 const nodePath = 'usr/local/bin/node';
 /**
- * Of every program: may be run by anybody, may not be read. The kernel then gives what it holds of the process to root:
- * nobody looks into it or writes to it, neither a process of the same user nor itself (`/proc/self/mem`), and so code in
- * JavaScript stays JavaScript.
+ * The mode of every program: anybody may run it, nobody may read it. The kernel then gives what it holds of the process to root: nobody
+ * looks into the process or writes to it, neither another process of the same user nor itself (`/proc/self/mem`). So code in JavaScript
+ * stays JavaScript.
  */
 const programMode = 0o111;
 const libraryMode = 0o444;
@@ -20,7 +20,7 @@ const passwd = 'root:x:0:0::/:/none\n';
 
 export interface HostNode {
   readonly files: readonly Entry[];
-  /** Where it finds its libraries: not where they lie on the host, which is nobody's business. */
+  /** Where it finds its libraries: not in the folders of the host, which containers must not learn of. */
   readonly env: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function sidecarFiles(): Promise<readonly Entry[]> {
   ];
 }
 
-/** Node as it runs here. Only a Linux program runs in a Linux container. */
+/** The Node that runs the city. Only a Linux program runs in a Linux container. */
 export async function hostNode(): Promise<HostNode> {
   if (process.platform !== 'linux')
     throw new Error('the Node of this machine does not run in a container: name an image that has Node');
@@ -55,7 +55,7 @@ export async function hostNode(): Promise<HostNode> {
   return { files, env: [`LD_LIBRARY_PATH=/${libraryFolder}`] };
 }
 
-/** The files, behind every folder on their way with a mode of its own: Docker would lock those that it has to make up. */
+/** The files, each behind the folders on its path with a mode of their own: Docker would lock folders that it has to create itself. */
 export function withFolders(files: readonly Entry[]): readonly Entry[] {
   const paths = new Set(['tmp', 'work', 'etc', 'dev', 'proc', 'sys']);
   for (const { path } of files) for (let up = dirname(path); up !== '.'; up = dirname(up)) paths.add(up);
@@ -63,7 +63,7 @@ export function withFolders(files: readonly Entry[]): readonly Entry[] {
   return [...folders, ...files];
 }
 
-/** What `ldd` says: the libraries by the paths at which they lie here, and the program that loads them. */
+/** The libraries that `ldd` lists, by their paths on the host, and the program that loads them. */
 async function needsOf(program: string): Promise<{ libraries: readonly string[]; interpreter: string | undefined }> {
   const { stdout } = await promisify(execFile)('ldd', [program]).catch(() => ({ stdout: '' }));
   const libraries = [...stdout.matchAll(/=> (\/\S+) \(0x/g)].map((match) => match[1] ?? '');

@@ -1,4 +1,4 @@
-/** Finds out, once, what an image can run: by trying, in the cage in which code will run. */
+/** Finds out once what an image can run, by trying it in the cage in which code will run. */
 import type Docker from 'dockerode';
 import { cageOf } from './cage.ts';
 import { create } from './container.ts';
@@ -8,17 +8,17 @@ import type { Uids } from './uids.ts';
 
 const tryMsMax = 15_000;
 const resources = { cpuMillis: 1_000, memoryBytes: 128 * 1024 * 1024, storeBytesMax: 0, storeKeysMax: 0 };
-/** Ends well when a process of this image's Node can be written to by itself, and so by code. */
+/** Succeeds when a process of this image's Node can write to its own memory, and so code can. */
 const opensItself = `require('node:fs').openSync('/proc/self/mem', 'r+')`;
 
-/** What can be said of an image once it was tried. */
+/** What is known of an image once it was tried. */
 export interface Tried {
   readonly hasPython: boolean;
-  /** Code can write machine code into its own process: system calls of its own, as far as seccomp lets them. */
+  /** Code can write machine code into its own process, and so make system calls of its own, as far as seccomp lets them. */
   readonly isOpen: boolean;
 }
 
-/** Tries what an image of the operator's can do. */
+/** Tries an image of the operator's. */
 export async function tried(docker: Docker, image: Image, city: string, uids: Uids): Promise<Tried> {
   const runs = (...command: readonly string[]) => endsWell(docker, { ...image, runner: command }, city, uids);
   const [hasPython, isOpen] = await Promise.all([runs('python3', '--version'), runs('node', '-e', opensItself)]);

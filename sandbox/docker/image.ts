@@ -1,6 +1,6 @@
 /**
- * What containers are made of. Either the host's own Node, imported as a tar, so that no registry is needed; or an
- * image that the operator has configured, with the runner added. Made once: the tag is a hash of the contents.
+ * The image of containers. Either the host's own Node, imported as a tar, so that no registry is needed; or an image that the operator
+ * has configured, with the runner added. It is made once: its tag is a hash of its contents.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import { type Entry, tarOf } from './tar.ts';
 const repository = 'civitas-runner';
 const runner = ['node', '/runner/runner.js'] as const;
 const inspectMsMax = 5_000;
-/** 100 MB to be written by a daemon that has other things to do. */
+/** Time for the daemon to write 100 MB while it has other things to do. */
 const makeMsMax = 120_000;
 
 export interface Image {
@@ -28,10 +28,10 @@ export async function imageOf(docker: Docker, configured: string | undefined): P
   return configured === undefined ? ownImage(docker) : derivedImage(docker, configured);
 }
 
-/** What the own image is called, once its files were read: a hundred megabytes, that do not change while a city runs. */
+/** The reference of the city's own image, once its files were read: a hundred megabytes, which do not change while a city runs. */
 let ownReference: string | undefined;
 
-/** One of the Node that runs the city, with its own programs: the runner of places, and the sidecar of core containers. */
+/** The image with the Node that runs the city and its own programs: the runner of places, and the sidecar of core containers. */
 export async function ownImage(docker: Docker): Promise<Image> {
   if (ownReference !== undefined && (await exists(docker, ownReference))) return { reference: ownReference, runner };
   const node = await hostNode();
@@ -46,7 +46,10 @@ export async function ownImage(docker: Docker): Promise<Image> {
   return { reference, runner };
 }
 
-/** With the Node that is in the image. If that can be read, code can look into the runner and speak in its name: only the city's checks stand then. */
+/**
+ * An image with the Node that the configured image has. If that Node can be read, code can look into the runner and speak in its name:
+ * then only the city's checks protect it.
+ */
 async function derivedImage(docker: Docker, configured: string): Promise<Image> {
   const id = await imageIdOf(docker, configured);
   const recipe = Buffer.from(`FROM ${id}\nCOPY runner /runner\nLABEL ${labels.image}=derived\n`);
@@ -59,7 +62,7 @@ async function derivedImage(docker: Docker, configured: string): Promise<Image> 
   return { reference, runner };
 }
 
-/** The id of an image of the operator's, which Docker has already. Rejects when it has not, or when it cannot be used. */
+/** The id of an image of the operator's, which Docker has already. Rejects when Docker does not have it, or when it cannot be used. */
 export async function imageIdOf(docker: Docker, reference: string): Promise<string> {
   const { Id, Config } = await withDeadline(`inspect ${reference}`, inspectMsMax, () =>
     docker.getImage(reference).inspect(),
@@ -93,7 +96,7 @@ async function exists(docker: Docker, reference: string): Promise<boolean> {
   }
 }
 
-/** Docker says 200 first and what went wrong in its last line. */
+/** Docker answers 200 first and says what went wrong in its last line. */
 async function make(what: string, call: (signal: AbortSignal) => Promise<NodeJS.ReadableStream>): Promise<void> {
   const told = await withDeadline(what, makeMsMax, async (signal) => text(Readable.from(await call(signal))));
   const lines = told.split('\n').filter((line) => line.includes('"error"'));

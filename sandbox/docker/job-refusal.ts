@@ -1,4 +1,4 @@
-/** What a job may bring along: here it is about to become paths and frames. */
+/** Whether a job can be run: here its files are about to become paths and frames. */
 
 import type { Job } from '../interface.ts';
 import { faultOfFiles } from '../job-files.ts';

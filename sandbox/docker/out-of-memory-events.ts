@@ -1,10 +1,10 @@
-/** Docker's events for all containers of places. They tell which ran out of memory, which no exit code does. */
+/** Docker's events for all containers of places. They say which container ran out of memory, which no exit code does. */
 import type Docker from 'dockerode';
 import type { Log } from '../../engine/ports.ts';
 import { DockerEventStream } from './docker-events.ts';
 import { labels } from './labels.ts';
 
-/** Containers whose end is remembered. */
+/** Containers that ran out of memory, of which so many are remembered. */
 const rememberedMax = 1_000;
 
 export class OutOfMemoryEvents {
@@ -12,7 +12,7 @@ export class OutOfMemoryEvents {
   readonly #starved = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
-  /** `onBack` is called whenever the stream was opened, the first time included: events may have been missed before. */
+  /** `onBack` is called whenever the stream was opened, also for the first time: events may have been missed before. */
   constructor(docker: Docker, city: string, log: Log, onBack: () => void) {
     const filters = { event: ['oom'], label: [`${labels.city}=${city}`] };
     this.#stream = new DockerEventStream(docker, filters, {

@@ -1,13 +1,13 @@
 /**
- * What the city and the runner say to each other: one JSON object in a line. `sandbox/runner/runner.js` is the other
- * side, and the same user as hostile code: of what it says every field is checked here, and unknown ones are dropped.
+ * The messages between the city and the runner: one JSON object in a line. `sandbox/runner/runner.js` is the other side, and runs as the
+ * same user as hostile code: every field of its messages is checked here, and unknown ones are dropped.
  */
 
 import { assert, assertWhole } from '../../engine/assert.ts';
 import type { Job } from '../interface.ts';
 import { limits } from '../limits.ts';
 
-/** What the runner said about the end of a job. Types and lengths are right; whether it is true, nobody knows. */
+/** What the runner says of the end of a job. Types and lengths are checked; whether it is true cannot be known. */
 export interface Ended {
   readonly type: 'ended';
   readonly id: string;
@@ -21,9 +21,9 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
   readonly truncated: boolean;
-  /** The process that answers calls is still there. */
+  /** True when the process that answers calls still runs. */
   readonly warm: boolean;
-  /** The container is not as clean as it was: another one is to take its place. */
+  /** True when the container is not as clean as it was: another one is to replace it. */
   readonly spent: boolean;
 }
 
@@ -32,12 +32,12 @@ export type Message =
   | Ended
   /** A call of a version whose files the runner does not have. */
   | { readonly type: 'unknown'; readonly id: string }
-  /** The runner could not do what it should have: a full disk, no process to be had. */
+  /** The runner could not do its work: a full disk, no process to be had. */
   | { readonly type: 'broken'; readonly id: string; readonly reason: string };
 
 /** Bytes of a stream of at most `limits.streamBytesMax`, as base64. */
 const streamCharsMax = 4 * Math.ceil(limits.streamBytesMax / 3);
-/** Names and numbers of a message, its reason, and room for what else is said. */
+/** Room for names and numbers of a message, its reason, and the rest. */
 const restBytes = 65_536;
 
 /** JSON text inside JSON text is at most twice as long: of its characters only quotes and backslashes are escaped. */
@@ -45,14 +45,14 @@ export function answerBytesMax(job: Job): number {
   return 2 * streamCharsMax + 2 * (limits.outputBytesMax + job.resources.storeBytesMax) + restBytes;
 }
 
-/** The files of a job, to be laid out in a folder of their own. */
+/** The messages that lay out the files of a job in a folder of their own. */
 export function* layingOf(job: Job): Generator<object> {
   yield { type: 'lay', version: job.version };
   for (const [path, text] of job.files) yield { type: 'file', path, text };
   yield { type: 'laid' };
 }
 
-/** `id` is what the answer is known by: code that could guess it would answer in the runner's place. */
+/** `id` identifies the answer: code that could guess it would answer in the runner's place. */
 export function taskOf(job: Job, id: string): object {
   const { runMsMax: msMax = limits.runMsMax, resources } = job;
   assert(/^[\w-]{12,}$/.test(id), '[X2] the id of a job, which nobody guesses');
@@ -72,7 +72,7 @@ export function taskOf(job: Job, id: string): object {
   };
 }
 
-/** The message that a line holds, or `undefined` when it holds none that is known. */
+/** The message in a line, or `undefined` when it is none that is known. */
 export function messageOf(line: string): Message | undefined {
   const fields = fieldsOf(line);
   if (fields === undefined) return undefined;
@@ -122,7 +122,7 @@ function reasonIn(value: unknown): string | undefined {
   return typeof value === 'string' ? wellFormed(value.slice(0, limits.reasonCharsMax)) : undefined;
 }
 
-/** Bytes that are no text become U+FFFD, which is longer than they are: so it is cut twice. */
+/** Bytes that are no text become U+FFFD, which is longer than they are: so the text is cut twice. */
 function printedIn(value: unknown): { text: string; cut: boolean } {
   if (typeof value !== 'string') return { text: '', cut: false };
   const text = textOf(Buffer.from(value.slice(0, streamCharsMax), 'base64').subarray(0, limits.streamBytesMax));
@@ -131,12 +131,12 @@ function printedIn(value: unknown): { text: string; cut: boolean } {
   return { text: textOf(bytes.subarray(0, limits.streamBytesMax)), cut: true };
 }
 
-/** Without the part of a character that the end may have been cut through: a stream would wait for its rest. */
+/** Without the part of a character at the cut end: a stream would wait for its rest. */
 function textOf(bytes: Buffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
-/** Without halves of surrogate pairs. */
+/** Without lone surrogates. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString('utf8').slice(0, limits.reasonCharsMax);
 }

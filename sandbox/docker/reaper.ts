@@ -1,6 +1,6 @@
 /**
- * Removes containers by label (X3). What Docker lists is the truth; what the city remembers may be of before a crash,
- * its own or Docker's.
+ * Removes containers by label (X3). What Docker lists is the truth; what the city remembers may date from before a crash, its own or
+ * Docker's.
  */
 import type Docker from 'dockerode';
 import { assert } from '../../engine/assert.ts';
@@ -8,11 +8,11 @@ import type { Log } from '../../engine/ports.ts';
 import { assertOurs, having, labels } from './labels.ts';
 import { statusOf, withDeadline, wordsOf } from './request-deadlines.ts';
 
-/** After something could not be removed, until it is tried again. */
+/** Delay before what could not be removed is tried again. */
 const againMs = 5_000;
 const listMsMax = 5_000;
 const removeMsMax = 5_000;
-/** A removal that Docker has begun already ends at some time: asked again so often. */
+/** A removal that Docker has begun already ends at some time: Docker is asked so often whether it has. */
 const asksMax = 50;
 const askEveryMs = 40;
 
@@ -22,7 +22,7 @@ interface Found {
   readonly place: string;
 }
 
-/** Containers of this city, running or not; of one place when it is given. */
+/** Containers of this city, running or not; only those of `place` when it is given. */
 export async function containersOf(docker: Docker, city: string, place?: string): Promise<readonly Found[]> {
   const label = [having(labels.city, city), ...(place === undefined ? [] : [having(labels.place, place)])];
   const listed = await withDeadline('list of containers', listMsMax, (abortSignal) =>
@@ -39,12 +39,12 @@ export async function containersOf(docker: Docker, city: string, place?: string)
   }));
 }
 
-/** Keeps Docker's list and the city's idea of it together. */
+/** Keeps Docker's containers in line with those that the city uses. */
 export class Reaper {
   readonly #docker: Docker;
   readonly #city: string;
   readonly #log: Log;
-  /** Names of containers in use, from before they are created until they have ended: these are left alone. */
+  /** Names of containers in use, from before they are created until they have ended. These are not removed. */
   readonly #used = new Set<string>();
   #again: NodeJS.Timeout | undefined;
   #closed = false;
@@ -55,7 +55,7 @@ export class Reaper {
     this.#log = log;
   }
 
-  /** Says whether the name was free: then it is in use from here on. */
+  /** True when the name was free: then it is in use from here on. */
   use(name: string): boolean {
     if (this.#used.has(name)) return false;
     this.#used.add(name);
@@ -66,13 +66,13 @@ export class Reaper {
     this.#used.delete(name);
   }
 
-  /** One whose start went wrong: it may be there all the same, or come to be there later. */
+  /** Gives up a container whose start failed: it may exist all the same, now or later. */
   abandon(name: string): void {
     this.#used.delete(name);
     void this.#removeNamed(name).catch(() => this.sweepAgain());
   }
 
-  /** Never by its name alone: by now another city may have a container that is called so. */
+  /** Not by its name alone: by now a container of another city may have that name. */
   async #removeNamed(name: string): Promise<void> {
     const found = await containersOf(this.#docker, this.#city);
     await Promise.all(found.map((each) => (each.name === name ? gone(this.#docker, each.id) : undefined)));
@@ -92,7 +92,7 @@ export class Reaper {
     });
   }
 
-  /** Sweeps in a while: once, however many ask. */
+  /** Sweeps after a delay, once, however many ask. */
   sweepAgain(): void {
     if (this.#closed || this.#again !== undefined) return;
     this.#again = setTimeout(() => {
@@ -108,7 +108,7 @@ export class Reaper {
     await this.#quietly(async () => reap(this.#docker, await containersOf(this.#docker, this.#city), this.#log));
   }
 
-  /** For what is done again anyway: in a while, or when Docker is back. */
+  /** For work that is repeated anyway: later, or when Docker is back. */
   async #quietly(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => {
       this.#log.warn({ why: wordsOf(error) }, 'containers may be left');
@@ -117,7 +117,7 @@ export class Reaper {
   }
 }
 
-/** Removes them all, side by side. Resolves when they are gone; what resists is logged and left to the next time. */
+/** Removes all of them in parallel. Resolves when they are gone; one that cannot be removed is logged and left to the next sweep. */
 async function reap(docker: Docker, found: readonly Found[], log: Log): Promise<void> {
   const removals = found.map(({ id }) =>
     gone(docker, id).catch((error: unknown) => log.warn({ why: wordsOf(error) }, 'a container resists')),
@@ -125,7 +125,7 @@ async function reap(docker: Docker, found: readonly Found[], log: Log): Promise<
   await Promise.all(removals);
 }
 
-/** Docker refuses to remove what it is removing already, and says "not found" once that is done. */
+/** Resolves when the container is gone. Docker refuses to remove what it is removing already, and says "not found" once that is done. */
 export async function gone(docker: Docker, id: string): Promise<void> {
   assert(id !== '', '[X3] the id of a container that is removed');
   for (let ask = 0; ask < asksMax; ask += 1) {

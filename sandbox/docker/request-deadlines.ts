@@ -1,11 +1,11 @@
-/** Every request to Docker has a deadline: a daemon that hangs is as good as none (X2). */
+/** Deadlines of requests to Docker: a daemon that hangs counts as none (X2). */
 
 /** Docker did not answer in time. */
 class DockerSilent extends Error {
   override readonly name = 'DockerSilent';
 }
 
-/** What `request` gives within `msMax` milliseconds. One that is late is given up, and its connection closed. */
+/** Resolves to the answer to `request`. A request that takes longer than `msMax` milliseconds is given up, and its connection closed. */
 export async function withDeadline<T>(
   what: string,
   msMax: number,
@@ -26,12 +26,12 @@ export async function withDeadline<T>(
   }
 }
 
-/** Resolves after `msMax` at the latest, whatever becomes of `promise`; to `undefined` when it is late or has failed. */
+/** Resolves after `msMax` at the latest, whatever becomes of `promise`: to `undefined` when that is late or has failed. */
 export async function settled<T>(promise: Promise<T>, msMax: number): Promise<T | undefined> {
   return withDeadline('', msMax, () => promise).catch(() => undefined);
 }
 
-/** The HTTP status of an answer of Docker that says no; `undefined` for every other failure. */
+/** The HTTP status of a refusal by Docker; `undefined` for every other failure. */
 export function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;

@@ -1,4 +1,4 @@
-/** From what the runner said of a job to its outcome: who is to blame, and what is passed on. */
+/** From what the runner said of a job to its outcome: whether the code is to blame, and which output is passed on. */
 
 import { failed } from '../failed-outcomes.ts';
 import type { Job, Outcome } from '../interface.ts';
@@ -9,7 +9,7 @@ export function outcomeOf(ended: Ended, job: Job, durationMs: number): Outcome {
   const printed = { stdout: ended.stdout, stderr: ended.stderr, truncated: ended.truncated, durationMs };
   if (ended.late) return { type: 'timed_out', ...printed };
   if (ended.oom) return { type: 'out_of_memory', ...printed };
-  // A run that did not end well keeps nothing, like a call that failed.
+  // A run that failed keeps nothing, like a call that failed.
   const store = ended.store === undefined || (ended.code ?? 0) !== 0 ? null : storeIn(ended.store, job);
   const reason =
     ended.failed ?? unanswered(ended, job) ?? (store === undefined ? 'the store is over its bounds' : undefined);
@@ -21,7 +21,7 @@ export function outcomeOf(ended: Ended, job: Job, durationMs: number): Outcome {
   return { type: 'finished', exitCode: 0, output, store, ...printed };
 }
 
-/** Why code that threw nothing has still not come to a proper end. */
+/** Why code that threw nothing has still given no answer. */
 function unanswered(ended: Ended, job: Job): string | undefined {
   if (ended.signal !== undefined) return `ended by ${ended.signal}`;
   if (job.task.type === 'run') return ended.code === undefined ? 'ended without an exit code' : undefined;
@@ -29,14 +29,14 @@ function unanswered(ended: Ended, job: Job): string | undefined {
   return `the code ended without an answer${ended.code === undefined ? '' : ` (exit code ${ended.code})`}`;
 }
 
-/** The store, read and written again; `undefined` when it is none or over the bounds of its place. */
+/** The store, parsed and written again; `undefined` when it is no store, or over the bounds of its place. */
 function storeIn(text: string, job: Job): string | undefined {
   const json = jsonIn(text);
   if (!json?.startsWith('{') || Buffer.byteLength(json) > job.resources.storeBytesMax) return undefined;
   return Object.keys(JSON.parse(json) as object).length <= job.resources.storeKeysMax ? json : undefined;
 }
 
-/** JSON text as the city would have written it: no doubled keys, no half characters, not too deep to be written. */
+/** JSON text as the city would have written it: no doubled keys, no lone surrogates, not nested too deeply. */
 function jsonIn(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text));

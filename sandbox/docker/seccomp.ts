@@ -1,6 +1,6 @@
 /**
- * The seccomp profiles of containers: `seccomp.json` is that of code, and names every system call that is let through. The
- * others are made of it: what differs stands here.
+ * The seccomp profiles of containers: `seccomp.json` is that of code, and names every system call that is allowed. The others are derived
+ * from it; the differences are in this file.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -10,11 +10,11 @@ const Profile = z.looseObject({ syscalls: z.array(z.looseObject({ names: z.array
 const ipv4 = 2;
 const ipv6 = 10;
 const stream = 1;
-/** Of the second argument of `socket`: without the flags that may stand beside the type. */
+/** The type of a socket within the second argument of `socket`, without the flags that may stand beside it. */
 const typeMask = 0xf;
-/** The protocol that goes with the type, or TCP by its number: no SCTP, no MPTCP. */
+/** The protocol that belongs to the type, or TCP by its number: no SCTP, no MPTCP. */
 const protocols = [0, 6];
-/** Who calls these is a server. */
+/** System calls of servers. */
 const listening = ['bind', 'listen', 'accept', 'accept4'];
 
 /** TCP. No datagrams, no raw packets. */
@@ -31,17 +31,17 @@ const internet = [ipv4, ipv6].flatMap((family) =>
   })),
 );
 
-/** Of the code of places: no network at all. */
+/** The profile of the code of places: no network at all. */
 export const codeProfile = readFile(new URL('./seccomp.json', import.meta.url), 'utf8');
 
 const parsed = codeProfile.then((text) => Profile.parse(JSON.parse(text)));
 
-/** Of the sidecar of a core container: it listens. */
+/** The profile of the sidecar of a core container: it may listen. */
 export const sidecarProfile = parsed.then((profile) =>
   JSON.stringify({ ...profile, syscalls: [...profile.syscalls, ...internet] }),
 );
 
-/** Of a core container: it connects, and does not listen. */
+/** The profile of a core container: it may connect, and may not listen. */
 export const coreProfile = parsed.then((profile) => {
   const rest = profile.syscalls.map((rule) => ({
     ...rule,

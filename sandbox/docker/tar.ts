@@ -6,14 +6,14 @@ import { Buffer } from 'node:buffer';
 import { assert } from '../../engine/assert.ts';
 
 const blockBytes = 512;
-/** Bytes of a name; `ustar` has more room in a second field, which nothing here needs. */
+/** Bytes of a name; `ustar` has more room in a second field, which is not needed here. */
 const nameBytesMax = 100;
 
 export interface Entry {
-  /** Without a leading slash. A folder is given before what lies in it. */
+  /** Without a leading slash. A folder comes before the files in it. */
   readonly path: string;
   readonly mode: number;
-  /** `null` is a folder. */
+  /** `null`: a folder. */
   readonly content: Buffer | null;
 }
 

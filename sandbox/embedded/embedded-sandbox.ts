@@ -1,7 +1,7 @@
 /**
  * The sandbox inside the city's own process, for cities without Docker: QuickJS, compiled to WebAssembly, in a thread
- * of its own for each job. Owns which jobs run and which threads there are. A job in its thread is `thread.ts`, the
- * line before the threads is `thread-slots.ts`, and what happens inside a thread lies in `worker/` and `guest/`.
+ * of its own for each job. Owns which jobs run and which threads there are. A job in its thread is `thread.ts`, the queue for threads is
+ * `thread-slots.ts`, and what happens inside a thread is in `worker/` and `guest/`.
  *
  * A thread is started ahead, so that a job does not wait for it; it has never seen other code (X1).
  */
@@ -16,7 +16,7 @@ import { type ThreadSlotBounds, ThreadSlots } from './thread-slots.ts';
 
 export interface EmbeddedOptions extends Partial<ThreadSlotBounds>, Partial<ThreadBounds> {}
 
-/** With the wait, a late start and the overtime of a thread, a job stays within `graceMsMax` of its deadline. */
+/** With the wait for a slot, a late start and the overtime of a thread, a job ends within `graceMsMax` of its deadline. */
 const usual: ThreadSlotBounds & ThreadBounds = {
   workersMax: 2,
   waitingMax: 64,
@@ -31,9 +31,9 @@ export class EmbeddedSandbox implements Sandbox {
   readonly #parts: Parts;
   readonly #bounds: ThreadSlotBounds & ThreadBounds;
   readonly #slots: ThreadSlots;
-  /** Threads that perform, with the place each is for, and those that are being ended after it. */
+  /** Threads that run a job, with the place of the job, and threads that are being ended after it. */
   readonly #busy = new Map<Thread, string>();
-  /** Started ahead, for whichever job comes next. */
+  /** A thread that was started ahead, for the next job. */
   #spare: Thread | undefined;
   #isClosed = false;
 
@@ -82,7 +82,7 @@ export class EmbeddedSandbox implements Sandbox {
     await Promise.all([this.#end(() => true, closed), spare?.end(closed)]);
   }
 
-  /** In one go until the thread has its job: `remove` finds either the asker or the thread. */
+  /** Without a pause until the thread has its job: so `remove` finds either the asker or the thread. */
   async #perform(job: Job): Promise<Outcome> {
     let thread: Thread | undefined;
     try {
@@ -96,7 +96,7 @@ export class EmbeddedSandbox implements Sandbox {
     }
   }
 
-  /** The slot is free when the thread is gone, not before: what a thread holds is bounded by the slots. */
+  /** The slot is released when the thread is gone, not before: the slots bound what threads hold. */
   async #retire(thread: Thread | undefined): Promise<void> {
     await thread?.end('the job is done');
     if (thread !== undefined) this.#busy.delete(thread);
@@ -114,7 +114,7 @@ export class EmbeddedSandbox implements Sandbox {
     return new Thread(this.#parts, this.#bounds);
   }
 
-  /** Never throws: a machine without room for a thread may have it for the next job, and that one tells. */
+  /** Never throws: a machine without room for a thread now may have it for the next job, which reports a failure. */
   #startSpare(): void {
     if (this.#isClosed || this.#spare?.isAlive === true) return;
     try {

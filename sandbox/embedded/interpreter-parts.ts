@@ -1,9 +1,9 @@
-/** What every thread needs and none has to make again: the interpreter's compiled program, and what is around the code inside. */
+/** What every thread needs and no thread has to make again: the interpreter's compiled program, and the modules of `guest/`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 declare global {
-  /** Types of WebAssembly come with a browser's, which are not loaded here. */
+  /** TypeScript has the types of WebAssembly among those of browsers, which are not loaded here. */
   namespace WebAssembly {
     interface Module {}
     function compile(bytes: Uint8Array): Promise<Module>;
@@ -12,7 +12,7 @@ declare global {
 
 export interface Parts {
   readonly wasm: WebAssembly.Module;
-  /** Path from the sandbox's folder, with a slash in front -> source of the modules around the code inside the interpreter. */
+  /** Path below the sandbox's folder, with a slash in front -> source of the city's own modules inside the interpreter. */
   readonly guest: ReadonlyMap<string, string>;
 }
 
@@ -21,7 +21,7 @@ const guestFolder = 'embedded/guest/';
 /** The same store as in the other sandbox. */
 const storeFile = 'runner/store.js';
 
-/** Rejects when the installation lacks a file: better at the start than at the first job. */
+/** Rejects when the installation lacks a file, so that this is found at the start and not at the first job. */
 export async function loadParts(): Promise<Parts> {
   const program = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   const own = await readdir(new URL(guestFolder, sandboxFolder));

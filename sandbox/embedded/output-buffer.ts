@@ -1,6 +1,6 @@
 /**
- * What a thread prints, as the city reads it: memory shared by both, so that nothing is lost when a thread is ended and
- * no flood of output can become a flood of messages. The thread's side is `worker/output-buffer.js`.
+ * What a thread prints, as the city reads it: memory that both share, so that nothing is lost when a thread is ended and no flood of
+ * output can become a flood of messages. The thread's side is `worker/output-buffer.js`.
  *
  * Layout: four 32-bit numbers (begun, truncated, bytes of stdout, bytes of stderr), then both streams at full length.
  */
@@ -19,7 +19,7 @@ export class OutputBuffer {
     this.#streamBytesMax = streamBytesMax;
   }
 
-  /** The thread has come to the code. */
+  /** True once the thread has begun to run the code. */
   get hasBegun(): boolean {
     return Atomics.load(this.#head, begunAt) !== 0;
   }
@@ -32,7 +32,7 @@ export class OutputBuffer {
   #text(stream: 0 | 1): string {
     const said = Atomics.load(this.#head, lengthsAt + stream);
     const length = Math.min(Math.max(0, said), this.#streamBytesMax);
-    // Copied: nothing decodes memory that somebody else may be writing to.
+    // Copied, since the thread may be writing to this memory while it is decoded.
     return Buffer.from(new Uint8Array(this.memory, headBytes + stream * this.#streamBytesMax, length)).toString();
   }
 }

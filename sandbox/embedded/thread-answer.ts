@@ -1,6 +1,6 @@
 /**
- * What a thread says about its job, checked: the interpreter inside it runs hostile code, so an answer is believed only
- * in its form and within its bounds. The thread's side is `worker/perform.js`.
+ * Checks the answer of a thread to its job: the interpreter inside it runs hostile code, so an answer counts only in its form and within
+ * its bounds. The thread's side is `worker/perform.js`.
  */
 import { z } from 'zod';
 import { failed } from '../failed-outcomes.ts';
@@ -19,7 +19,7 @@ const Answer = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['timed_out', 'out_of_memory']), durationMs: z.number() }),
 ]);
 
-/** The outcome of `job` whose thread said `message`. `printed.durationMs` is how long the city waited. */
+/** The outcome of `job` whose thread answered `message`. `printed.durationMs` is how long the city waited. */
 export function outcomeOf(message: unknown, job: Job, printed: Printed): Outcome {
   const { success, data: answer } = Answer.safeParse(message);
   if (!success) return failed('the answer of the thread was not one', printed);

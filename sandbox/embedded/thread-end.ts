@@ -1,4 +1,4 @@
-/** How a thread's job ended, as the city saw it, and which outcome that is. */
+/** How a thread's job ended, as the city saw it, and the outcome of that. */
 import { unreachable } from '../../engine/assert.ts';
 import { lost } from '../failed-outcomes.ts';
 import type { Job, Outcome } from '../interface.ts';
@@ -7,9 +7,9 @@ import { outcomeOf } from './thread-answer.ts';
 
 export type End =
   | { readonly type: 'said'; readonly message: unknown }
-  /** The thread was given its time and more, and said nothing. */
+  /** The thread had its time and more, and gave no answer. */
   | { readonly type: 'late' }
-  /** An error outside of the interpreter, or an exit. */
+  /** An error outside of the interpreter, or an exit of the thread. */
   | { readonly type: 'broke'; readonly cause: Error }
   /** The city ended the thread. */
   | { readonly type: 'ended'; readonly reason: string };
@@ -30,7 +30,7 @@ export function outcomeAfter(end: End, job: Job, prints: OutputBuffer, durationM
   }
 }
 
-/** Node ends a thread whose heap is full; what the code took of it is not in the interpreter, but the code's all the same. */
+/** Node ends a thread whose heap is full. What the code used up then is not in the interpreter, but the code is to blame all the same. */
 function isOutOfMemory(cause: Error): boolean {
   return 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

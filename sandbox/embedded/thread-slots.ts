@@ -1,22 +1,22 @@
 /**
- * Who may run a thread now: so many at a time, the others wait in line, not longer than would let a job miss its
- * deadline and grace (X2). Full is an answer.
+ * Limits how many threads run at a time. Other jobs queue, not longer than their deadline and grace allow (X2). When the queue is full a
+ * job is refused.
  */
 import { assert, assertWhole } from '../../engine/assert.ts';
 
 export interface ThreadSlotBounds {
-  /** Threads at a time. */
+  /** Threads at the same time. */
   readonly workersMax: number;
-  /** Jobs that wait. */
+  /** Jobs in the queue. */
   readonly waitingMax: number;
-  /** How long a job waits at most. */
+  /** Milliseconds that a job waits at most. */
   readonly waitMsMax: number;
 }
 
-/** Who asks for a slot. One of `go` and `refuse` is called, once; `go` at once when a slot is free. */
+/** A job that asks for a slot. One of `go` and `refuse` is called, once; `go` at once when a slot is free. */
 export interface Asker {
   readonly place: string;
-  /** The slot is the asker's, to be given back by `release`. */
+  /** The asker has the slot, and gives it back by `release`. */
   go(): void;
   refuse(reason: string): void;
 }
@@ -47,7 +47,7 @@ export class ThreadSlots {
     } else asker.refuse(tooBusy);
   }
 
-  /** Hands the slot on to who has waited longest. */
+  /** Passes the slot on to the asker that has waited longest. */
   release(): void {
     assert(this.#taken > 0, '[X2] a slot that is given back was taken');
     const [first] = this.#waiting.keys();
@@ -59,7 +59,7 @@ export class ThreadSlots {
     first.go();
   }
 
-  /** Sends away those who wait for places that `isMeant` picks. */
+  /** Refuses the waiting askers whose places `isMeant` picks. */
   dismiss(isMeant: (place: string) => boolean, reason: string): void {
     for (const asker of [...this.#waiting.keys()]) if (isMeant(asker.place)) this.#refuse(asker, reason);
   }

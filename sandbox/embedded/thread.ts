@@ -1,6 +1,6 @@
 /**
- * One thread: started ahead or for a job, given one job, ended. Owns the worker, and the certainty that its job has
- * exactly one end (X2): the first of an answer, an error, an exit, the end of its time, and `end`.
+ * One thread: started ahead or for a job, given one job, ended. Owns the worker, and ensures that its job has exactly one end (X2): the
+ * first of an answer, an error, an exit, the end of its time, and `end`.
  */
 import { Worker } from 'node:worker_threads';
 import { assert, assertWhole } from '../../engine/assert.ts';
@@ -10,18 +10,24 @@ import type { Parts } from './interpreter-parts.ts';
 import { OutputBuffer } from './output-buffer.ts';
 import { type End, outcomeAfter } from './thread-end.ts';
 
-/** The thread looks at the deadline itself; code that gets around that is ended so much later, milliseconds. */
+/**
+ * Milliseconds after the deadline at which the city ends the thread. The thread watches the deadline itself; this is for code that gets
+ * around that.
+ */
 const overtimeMs = 500;
-/** How often the city looks whether the code has begun, and whether its time is over, milliseconds. */
+/** Milliseconds between two checks whether the code has begun, and whether its time is over. */
 const lookMs = 50;
-/** Of what a thread has beside the interpreter's memory, which is bounded on its own. With 16 MiB of stack, deep recursion broke the interpreter. */
+/**
+ * Bounds of what a thread has beside the interpreter's memory, which is bounded on its own. With 16 MiB of stack, deep recursion broke
+ * the interpreter.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 };
 const entry = new URL('./worker/main.js', import.meta.url);
 
 export interface ThreadBounds {
-  /** The interpreter's memory, whatever the tier: it is taken from the city's own process. */
+  /** Bytes of the interpreter's memory, whatever the tier: it is taken from the city's own process. */
   readonly memoryBytesMax: number;
-  /** From handing over the job to the start of its code, milliseconds. */
+  /** Milliseconds from handing over the job to the start of its code. */
   readonly startMsMax: number;
 }
 
@@ -34,7 +40,7 @@ export class Thread {
 
   constructor(parts: Parts, bounds: ThreadBounds) {
     this.#bounds = bounds;
-    // Of the process it gets neither environment nor flags: secrets, and loaders that would take their time.
+    // The thread gets neither environment nor flags of the process: they hold secrets, and loaders that would take their time.
     const nothing = { env: {}, execArgv: [], argv: [], stdout: true, stderr: true };
     const workerData = { ...parts, memoryBytesMax: bounds.memoryBytesMax };
     this.#worker = new Worker(entry, { ...nothing, workerData, resourceLimits, name: 'sandbox' });
@@ -51,12 +57,12 @@ export class Thread {
     this.#worker.once('exit', () => this.#over({ type: 'broke', cause: new Error('it ended by itself') }));
   }
 
-  /** False once it can perform nothing any more. */
+  /** False once the thread can run no job any more. */
   get isAlive(): boolean {
     return !this.#isOver;
   }
 
-  /** Performs the job: once. `end` is for afterwards too. */
+  /** Runs the job, once. `end` may be called afterwards too. */
   async perform(job: Job): Promise<Outcome> {
     assert(!this.#hasJob, '[X1] a thread has one job in its life');
     this.#hasJob = true;
@@ -84,7 +90,7 @@ export class Thread {
     return outcomeAfter(end, job, prints, performance.now() - begun);
   }
 
-  /** Ends the thread, and with `reason` the job that it may be performing. Resolves when nothing of it is left. */
+  /** Ends the thread, and with `reason` the job that it may be running. Resolves when nothing of the thread is left. */
   async end(reason: string): Promise<void> {
     this.#over({ type: 'ended', reason });
     await this.#worker.terminate();

@@ -1,4 +1,4 @@
-/** Assertions of the runner. One that fails is told to the city as `broken`, and the container is given up. */
+/** Assertions of the runner. When one fails the runner answers `broken`, and the city gives the container up. */
 
 /**
  * Throws unless `holds`.

@@ -1,6 +1,6 @@
 /**
- * What the children of the runner share: their wire to it, descriptor 3, which is never stdout or stderr, and the
- * reason that they give when code threw. The runner believes nothing of it, and the city nothing of the runner's.
+ * What the children of the runner share: their channel to it, descriptor 3, which is never stdout or stderr, and the reason that they
+ * give when code threw. The runner does not trust the children, and the city does not trust the runner.
  */
 import { readSync, writeSync } from 'node:fs';
 
@@ -22,7 +22,7 @@ export function readLineSync() {
   }
 }
 
-/** Says something and waits until it is said: for the last moment of a process. */
+/** Sends a message and waits until it is written: for the last moment of a process. */
 export function saySync(/** @type {object} */ message) {
   let rest = Buffer.from(`${JSON.stringify(message)}\n`);
   while (rest.length > 0) {
@@ -34,10 +34,10 @@ export function saySync(/** @type {object} */ message) {
   }
 }
 
-/** Code that threw nothing and still has no answer: the message says all there is to say. */
+/** Code that threw nothing and still has no answer. The message says all that is known. */
 export class NoAnswer extends Error {}
 
-/** A thrown value, which may be anything at all, in words for the author of the code. */
+/** A thrown value, which may be anything, in words for the author of the code. */
 export function reasonOf(/** @type {unknown} */ thrown) {
   try {
     if (thrown instanceof NoAnswer) return thrown.message;

@@ -1,4 +1,4 @@
-/** One process that runs a place's code, as the runner sees it: its output, its wire, its end. */
+/** One process that runs a place's code, as the runner sees it: its output, its channel, its end. */
 import { spawn } from 'node:child_process';
 import { assert } from './assert.js';
 import { KeptOutput } from './kept-output.js';
@@ -33,7 +33,7 @@ export class Child {
    * @param {Bounds} bounds
    */
   constructor(command, folder, bounds) {
-    // Before there is a process: what is no number would bound nothing.
+    // Asserted before there is a process: a bound that is no number would bound nothing.
     assert(isBound(bounds.streamBytesMax) && isBound(bounds.wireBytesMax), 'what a process may say has bounds');
     const [program = '', ...rest] = command;
     this.#process = spawn(program, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });

@@ -1,19 +1,19 @@
-/** The files of one version of a place's code, in a folder of their own that nobody has touched. */
+/** The files of one version of a place's code, in a fresh folder. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assert } from './assert.js';
 
-/** Everything in a container that code can write to. */
+/** Every folder in a container that code can write to. */
 const writable = ['/work', '/tmp', '/dev/shm', '/dev/mqueue'];
 
 export class CodeFolder {
   #folders = 0;
   #hasPackage = false;
   folder = '';
-  /** The folder is there and nothing was put into it. */
+  /** True when the folder exists and nothing was written into it. */
   isEmpty = false;
 
-  /** A fresh folder. Call when no other process is left: then nothing can be planted in the way of what is written. */
+  /** Makes a fresh folder. To be called when no other process is left: then nothing can be planted in it before the files are written. */
   create() {
     this.#folders += 1;
     this.#hasPackage = false;
@@ -41,7 +41,7 @@ export class CodeFolder {
     if (!this.#hasPackage) this.write('package.json', '{"type":"module"}');
   }
 
-  /** Removes what code has left behind. Says whether it went. */
+  /** Removes what code has left behind. The result: whether that succeeded. */
   clear() {
     this.folder = '';
     this.isEmpty = false;
@@ -62,7 +62,7 @@ function remove(/** @type {string} */ path) {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // A folder whose owner has locked it. What still resists then makes the city give the container up.
+    // Its owner may have locked the folder. If it still cannot be removed the city gives the container up.
     unlock(path);
     rmSync(path, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 /**
  * The long-lived process that answers calls of a place: imports `index.js` once, then calls `handle(input, caller)` for
- * each. The store is as the city sends it with the call; what code keeps in its own variables lasts until this process
- * ends, which may be at any time.
+ * each. The city sends the store with the call; what code keeps in its own variables lasts until this process ends, which may be at any
+ * time.
  */
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,10 @@ import { NoAnswer, reasonOf, saySync, wire } from './channel.js';
 import { eachLine } from './lines.js';
 import { makeStore } from './store.js';
 
-/** The runner's lines are its own and bounded; this only keeps the reader's promise. */
+/** The runner's lines are bounded already; the reader of lines demands a bound. */
 const lineBytesMax = 256 * 1024 * 1024;
 
-/** Replaced for each call. Code keeps hold of the facade, and so of the store of the call that is going on. */
+/** Replaced for each call. Code keeps a reference to the facade, and so to the store of the current call. */
 let current = makeStore('{}', { keysMax: 0, bytesMax: 0 });
 const facade = Object.freeze({
   get: (/** @type {string} */ key) => current.store.get(key),
@@ -43,7 +43,7 @@ async function answer(/** @type {Call} */ { input, caller, outputBytesMax }) {
   return output;
 }
 
-/** What was written before the answer is read before the answer. */
+/** Output that was written before the answer is read before the answer. */
 async function flushed() {
   for (const stream of [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));

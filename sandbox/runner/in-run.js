@@ -1,12 +1,16 @@
-/** Loaded before the program of a run, in its process: gives it the `store`, and tells the runner what became of it when all is over. */
+/**
+ * Loaded before the program of a run, in its process: gives it the `store`, and reports to the runner what became of the store at its
+ * end.
+ */
 import { Console } from 'node:console';
-// What `process.stdout` is made of. Not that itself: it makes the descriptor non-blocking for code that writes to it directly.
+// Loads a module that `process.stdout` needs. Not `process.stdout` itself: it would make the descriptor non-blocking for code that writes
+// to it directly.
 import 'node:net';
 import { Writable } from 'node:stream';
 import { readLineSync, saySync } from './channel.js';
 import { makeStore } from './store.js';
 
-// What nearly every program does is made ready while this process waits for its run.
+// What nearly every program does is prepared while this process waits for its run.
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 new Console(nowhere).log('%s', {});
 

@@ -1,6 +1,6 @@
 /** What a child writes to stdout or stderr: the first bytes are kept, the rest is read and dropped, so that nobody blocks. */
 
-/** Bytes of the end of the stream that are looked at for why a child died. */
+/** Bytes of the end of the stream that are searched for why a child died. */
 const tailBytesMax = 4096;
 
 export class KeptOutput {
@@ -21,19 +21,19 @@ export class KeptOutput {
     stream.on('error', () => {});
   }
 
-  /** Starts anew, for the next job of the same child. */
+  /** Empties it for the next job of the same child. */
   clear() {
     this.#kept = [];
     this.#bytes = 0;
     this.truncated = false;
   }
 
-  /** What was kept, as base64: it may be anything. */
+  /** The kept bytes as base64: they may be anything. */
   base64() {
     return Buffer.concat(this.#kept).toString('base64');
   }
 
-  /** Whether the stream ended with something like `text`. */
+  /** True when the last bytes of the stream hold `text`. */
   endedWith(/** @type {string} */ text) {
     return this.#tail.includes(text);
   }

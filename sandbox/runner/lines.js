@@ -1,4 +1,4 @@
-/** Lines of a stream of bytes, each of at most `lineBytesMax`. What is longer ends the stream: whoever sends it is broken or hostile. */
+/** Lines of a stream of bytes, each of at most `lineBytesMax`. A longer line ends the stream: its sender is broken or hostile. */
 
 const newline = 10;
 
@@ -45,7 +45,7 @@ export function eachLine(stream, lineBytesMax, hear, gone) {
 }
 
 /**
- * The object that a line holds, or `undefined` when it holds none.
+ * The object in a line, or `undefined` when the line holds none.
  *
  * @param {string} line
  * @returns {Record<string, unknown> | undefined}

@@ -16,7 +16,7 @@ function send(/** @type {number} */ pid, /** @type {NodeJS.Signals} */ signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // There is nobody, any more.
+    // There is no such process any more.
   }
 }
 
@@ -45,11 +45,11 @@ export function stopAllBut(kept) {
 /** As the kernel writes the state of a process that has ended and was not waited for. */
 const ended = 'Z';
 
-/** Nothing has ended as much as a process that is not there. @returns {{ state: string, parent: number }} */
+/** A process that does not exist counts as ended. @returns {{ state: string, parent: number }} */
 function statusOf(/** @type {number} */ pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind its name, which may hold anything.
+    // Behind the process's name, which may hold anything.
     const [state = '', parent = ''] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state, parent: Number(parent) };
   } catch {
@@ -64,7 +64,7 @@ export function oomKills() {
       const count = /^oom_kill (\d+)$/m.exec(readFileSync(file, 'utf8'));
       if (count !== null) return Number(count[1]);
     } catch {
-      // The other version.
+      // The other version of cgroups.
     }
   }
   return 0;
@@ -78,7 +78,7 @@ export function offerToKernel(/** @type {number | undefined} */ pid) {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // It is root's business, or gone already.
+    // The file belongs to root, or the process is gone already.
   }
 }
 

@@ -1,15 +1,15 @@
 /**
- * Process 1 of a place's container: hears jobs on stdin, one line each, and answers on stdout, one line each. Runs a
- * program in a fresh process, and keeps one process to answer calls. Ends when the city goes away.
+ * Process 1 of a place's container: reads jobs from stdin, one line each, and answers on stdout, one line each. Runs a program in a fresh
+ * process, and keeps one process to answer calls. Ends when the city goes away.
  *
  * R1  One `ended` line for each job, whatever its code does, unless the container itself ends.
  * R2  After a run nothing is left of it: every other process is killed, and all that was written is removed.
- * R3  Between calls the code stands still, and the processes that it has started have ended: neither is given anything
- *     for nothing.
+ * R3  Between calls the code stands still, and the processes that it has started have ended: a place gets no processor time that no call
+ *     asks for.
  * R4  The process of the next run is started when nothing of the last is left, and is taken or has ended before any
  *     code runs again.
  *
- * It runs as the same user as the code that it runs. The city believes nothing that comes out of here.
+ * It runs as the same user as the code that it runs. The city does not trust its answers.
  */
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,26 +22,26 @@ import { withTimeout } from './timeout.js';
 
 /** The city sends a file in each line, or a job with its store. */
 const lineBytesMax = 64 * 1024 * 1024;
-/** For a killed process to be gone and its output read. */
+/** Time for a killed process to be gone and its output read. */
 const dyingMsMax = 1_000;
-/** After a call, until the code stands still. Calls that come in a row do not wait for it to wake up. */
+/** Time after a call until the code stands still. Calls that follow each other do not wait for it to wake up. */
 const idleMs = 50;
-/** Between two looks at whether what was killed has ended. */
+/** Time between two checks whether killed processes have ended. */
 const lookMs = 20;
-/** Processes that have ended and that only a container's end clears away: each takes one number of the few. */
+/** Ended processes that only the container's end clears away: each takes one of its few process numbers. */
 const orphansMax = 8;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const files = new CodeFolder();
 const spare = new SpareProcess();
-/** The version whose files lie in the folder as the city sent them; empty when none do. */
+/** The version whose files are in the folder as the city sent them; empty when there are none. */
 let laid = '';
 /** @type {Child | undefined} */
 let worker;
 /** @type {NodeJS.Timeout | undefined} */
 let resting;
 let frozen = false;
-/** So many orphans were there when the code came to rest last. */
+/** The number of orphans when the code came to rest last. */
 let orphans = 0;
 
 /**
@@ -63,7 +63,7 @@ let orphans = 0;
 
 const say = (/** @type {object} */ message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-/** Nothing of the code is left (R2), or the city is told to give the container up. */
+/** Removes everything of the code (R2), or the city is told to give the container up. */
 function clean() {
   signalAll('SIGKILL');
   worker = undefined;
@@ -71,13 +71,13 @@ function clean() {
   return files.clear() && othersLeft() === 0;
 }
 
-/** Kills what runs and waits until all that it wrote has been read. */
+/** Kills a process and waits until all its output has been read. */
 async function finish(/** @type {Child} */ child) {
   signalAll('SIGKILL');
   await withTimeout(child.ended, dyingMsMax);
 }
 
-/** Without a limit for V8's heap: Node takes one from the container's, and a flag costs 10 ms, since it voids Node's code cache. */
+/** Without a limit for V8's heap: Node takes one from the container's memory, and a flag costs 10 ms, since it voids Node's code cache. */
 function programOf(/** @type {Job} */ job) {
   const entry = `${files.folder}/${job.entry}`;
   if (entry.endsWith('.py')) return ['python3', '-u', `${here}/in_run.py`, entry];
@@ -110,7 +110,7 @@ async function run(/** @type {Job} */ job) {
   if (!spent) startAhead(job);
 }
 
-/** For another run like this one. Nobody is left who could touch it (R2, R4). */
+/** Starts the process of another run like this one. No process is left that could touch it (R2, R4). */
 function startAhead(/** @type {Job} */ job) {
   files.create();
   spare.start(programOf(job), files.folder, job);
@@ -137,7 +137,7 @@ async function call(/** @type {Job} */ job) {
   return say({ ...answerIn(message), ...exit, ...child.printed(), type: 'ended', id: job.id, oom, spent });
 }
 
-/** What a child may say of itself. */
+/** The part of a child's message that is passed on. */
 function answerIn(/** @type {Record<string, unknown> | undefined} */ message) {
   return { failed: message?.['failed'], output: message?.['output'], store: message?.['store'] };
 }
@@ -159,7 +159,7 @@ async function ask(/** @type {Child} */ child, /** @type {Job} */ job) {
   return end;
 }
 
-/** How the process ended, known only after what it said before: that may be read later. */
+/** How the process ended. Resolves only after its messages, which may be read later than its end. */
 async function endOf(/** @type {Child} */ child, /** @type {Promise<End>} */ answered) {
   const end = await child.exited;
   await withTimeout(Promise.race([answered, child.ended]), dyingMsMax);

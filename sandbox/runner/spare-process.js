@@ -1,16 +1,15 @@
 /**
- * The process of the next run, started ahead, since most of a short run is the start of its process. It was given
- * nothing of anybody's and waits for the line that a run gets first, in a folder whose files are yet to be laid: from
- * there on it is what a process started then would be. It starts when nothing else is left in the container, and has
- * ended before other code begins.
+ * The process of the next run, started ahead, since most of a short run is the start of its process. It has been given nothing and waits
+ * for the line that a run gets first, in a folder without files: from there on it does not differ from a process started then. It starts
+ * when nothing else is left in the container, and has ended before other code begins.
  */
 import { assert } from './assert.js';
 import { Child } from './child.js';
 import { withTimeout } from './timeout.js';
 
-/** A place that is at rest gets its memory back. */
+/** After this time at rest the place gets its memory back. */
 const keptMsMax = 60_000;
-/** For a process that waits to be gone when it is told to. */
+/** Time for a process to end when it is told to. */
 const endingMsMax = 1_000;
 
 /** @typedef {import('./child.js').Bounds} Bounds */

@@ -3,8 +3,8 @@
  * runs in Node and in QuickJS as it stands. It holds JSON text, not values: what code does to a value after `set`, or
  * to what `get` gave, does not reach the store.
  *
- * Its bounds are a courtesy to the author of the code, told where the mistake is made. Code may get around them, so
- * the city checks what comes back again.
+ * Its bounds help the author of the code: an error says where the mistake was made. Code may get around them, so the city checks the
+ * result again.
  */
 
 /** Characters of a key. */

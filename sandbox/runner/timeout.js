@@ -1,4 +1,4 @@
-/** Time that is allowed for something. */
+/** Bounds the time of a promise. */
 
 /** Resolves to `undefined` when `promise` takes longer. @template T @param {Promise<T>} promise @param {number} ms */
 export async function withTimeout(promise, ms) {

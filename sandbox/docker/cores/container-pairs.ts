@@ -1,6 +1,6 @@
 /**
- * What Docker is asked about core containers and their sidecars, each call with its deadline. What it lists is the truth: the
- * city remembers none of them. The two of one soul are a pair, found by their labels.
+ * Requests to Docker about core containers and their sidecars, each with its deadline. What Docker lists is the truth: the city remembers
+ * none of them. The two containers of one soul are a pair, found by their labels.
  */
 import type Docker from 'dockerode';
 import type { ContainerInspectInfo } from 'dockerode';
@@ -15,10 +15,10 @@ import { type CoreBounds, type CoreParts, coreOf, sidecarOf } from './core-cage.
 const askMsMax = 5_000;
 const createMsMax = 15_000;
 const startMsMax = 15_000;
-/** For Docker to kill a container and say so. */
+/** Time for Docker to kill a container and say so. */
 const killMsMax = 10_000;
 
-/** Ids of containers; of one that is not there, nothing. */
+/** Ids of the two containers; unset for one that is not there. */
 export interface Pair {
   readonly sidecar?: string;
   readonly core?: string;
@@ -43,7 +43,7 @@ export class Pairs {
     this.#uids = uids;
   }
 
-  /** Those of the city, by soul, in whatever state they are. */
+  /** The pairs of the city, by soul, whatever their states. */
   async all(): Promise<ReadonlyMap<string, Pair>> {
     const pairs = new Map<string, Pair>();
     for (const { id, soul, part } of await this.#listed()) pairs.set(soul, { ...pairs.get(soul), [part]: id });
@@ -54,7 +54,7 @@ export class Pairs {
     return Object.fromEntries((await this.#listed(soul)).map(({ id, part }) => [part, id]));
   }
 
-  /** `undefined` when it is gone. */
+  /** What Docker says of a container; `undefined` when it is gone. */
   async inspect(id: string): Promise<ContainerInspectInfo | undefined> {
     try {
       return await withDeadline('inspection', askMsMax, (abortSignal) =>
@@ -66,17 +66,17 @@ export class Pairs {
     }
   }
 
-  /** Gives its id. `folder` is that of its city's socket. */
+  /** Resolves to the id of the new sidecar. `folder` is that of its city's socket. */
   async createSidecar(soul: string, folder: string, image: Image): Promise<string> {
     return this.#create((uid) => sidecarOf({ uid, city: this.#city, soul }, folder, image));
   }
 
-  /** Gives its id. */
+  /** Resolves to the id of the new core container. */
   async createCore(parts: CoreParts): Promise<string> {
     return this.#create((uid) => coreOf({ uid, city: this.#city, soul: parts.wanted.soul }, parts, this.#allowed));
   }
 
-  /** One that runs already is left as it is. */
+  /** Starts a container; one that runs already is left as it is. */
   async start(id: string): Promise<void> {
     const start = (abortSignal: AbortSignal) => this.#docker.getContainer(id).start({ abortSignal });
     await withDeadline('start', startMsMax, start).catch(unless(304));
@@ -91,7 +91,7 @@ export class Pairs {
     });
   }
 
-  /** Removes all that is there of the soul's, core containers first. */
+  /** Removes both containers of the soul, the core container first. */
   async remove(soul: string): Promise<void> {
     const found = await this.#listed(soul);
     for (const part of ['core', 'sidecar'] as const)
@@ -104,7 +104,7 @@ export class Pairs {
     );
   }
 
-  /** All of the city's, or those of one soul. */
+  /** All containers of the city, or those of one soul. */
   async #listed(soul?: string): Promise<readonly Found[]> {
     const label = [having(labels.coreCity, this.#city), ...(soul === undefined ? [] : [having(labels.soul, soul)])];
     const listed = await withDeadline('list of containers', askMsMax, (abortSignal) =>
@@ -122,7 +122,7 @@ export class Pairs {
   }
 }
 
-/** For an answer that says that it is so already. */
+/** Ignores answers with these statuses, which say that it is so already. */
 function unless(...statuses: readonly number[]): (error: unknown) => void {
   return (error) => {
     if (!statuses.some((status) => statusOf(error) === status)) throw error;

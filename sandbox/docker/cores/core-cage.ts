@@ -19,21 +19,21 @@ const MiB = 1024 * 1024;
 /** What each core container may take. */
 export interface CoreBounds {
   readonly memoryBytes: number;
-  /** Of files that its program writes, all together. They lie in memory, which it has for them besides. */
+  /** Bytes of all files that its program writes. They lie in memory, which comes on top of its own. */
   readonly diskBytes: number;
   readonly cpuMillis: number;
 }
 
-/** Where the program of a resident finds the city. */
+/** The address at which the program of a resident finds the city. */
 const cityUrl = 'http://127.0.0.1:3000';
 /** Processes and threads of a program. */
 const pidsMax = 128;
-/** For each 4 KiB of its disk one file or folder. */
+/** One file or folder for each 4 KiB of its disk. */
 const bytesPerInode = 4_096;
 const sidecar = ['node', '--max-old-space-size=16', '--max-semi-space-size=1', '/sidecar/sidecar.js'];
 const sidecarBounds = { memoryBytes: 96 * MiB, cpuMillis: 250, pids: 32, fileBytes: 0 };
 
-/** Whose container it is, and which of the two. */
+/** The soul whose container it is, and which of the two it is. */
 export interface Owner {
   readonly uid: number;
   readonly city: string;
@@ -46,7 +46,7 @@ const labelsOf = ({ city, soul }: Owner, part: 'core' | 'sidecar') => ({
   [labels.part]: part,
 });
 
-/** What both are: kept when they have ended, with nothing attached that could end with the city. */
+/** Settings of both: each is kept when it has ended, with nothing attached that could end with the city. */
 const common = ({ uid }: Owner) => ({
   name: nameOf(uid),
   User: `${uid}:${uid}`,
@@ -56,11 +56,11 @@ const common = ({ uid }: Owner) => ({
   AttachStderr: false,
   OpenStdin: false,
   Tty: false,
-  // What the engine ends has not ended by itself, whatever its program would make of another signal (CK3).
+  // A program that the engine ends has not ended by itself, whatever it would make of another signal (CK3).
   StopSignal: 'SIGKILL',
 });
 
-/** The sidecar; `folder` is that of its city's socket. */
+/** How the sidecar is created; `folder` is that of its city's socket. */
 export async function sidecarOf(owner: Owner, folder: string, image: Image) {
   return {
     ...common(owner),
@@ -83,7 +83,7 @@ export async function sidecarOf(owner: Owner, folder: string, image: Image) {
 /** What a core container is made of, when its image is known. */
 export interface CoreParts {
   readonly wanted: WantedCore;
-  /** What was asked for, by hash. */
+  /** A hash of what was asked for. */
   readonly hash: string;
   readonly token: string;
   /** The id of the image. */
@@ -92,7 +92,7 @@ export interface CoreParts {
   readonly sidecar: string;
 }
 
-/** The core container itself. */
+/** How the core container itself is created. */
 export async function coreOf(owner: Owner, parts: CoreParts, allowed: CoreBounds) {
   const { wanted, hash, token, image } = parts;
   const { memoryBytes, diskBytes, cpuMillis } = allowed;
@@ -126,7 +126,7 @@ const tokenName = 'CITY_TOKEN';
 const settingsIn = (env: Readonly<Record<string, string>>): string[] =>
   Object.entries(env).map(([name, value]) => `${name}=${value}`);
 
-/** The token that lies in a core container, by what Docker says of its environment. */
+/** The token that lies in a core container, read from the environment that Docker reports. */
 export function tokenIn(env: readonly string[]): string | undefined {
   const prefix = `${tokenName}=`;
   return env.find((setting) => setting.startsWith(prefix))?.slice(prefix.length);

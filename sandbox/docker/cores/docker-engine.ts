@@ -1,6 +1,6 @@
 /**
- * Docker as core containers need it: whether it is there, what it has told of containers since it was last heard, and whether a
- * sidecar reaches the city on this machine, which is tried before the first is made.
+ * Docker as core containers need it: whether it answers, what its events say of containers, and whether a sidecar reaches the city on
+ * this machine, which is tried before the first is made.
  */
 import Docker from 'dockerode';
 import type { Log } from '../../../engine/ports.ts';
@@ -14,9 +14,9 @@ import type { CoreBounds } from './core-cage.ts';
 import type { Forwarder } from './forwarder.ts';
 import { type Heard, nothingHeard } from './program-end.ts';
 
-/** For a sidecar to listen and to find the city's socket. */
+/** Time for a sidecar to listen and to find the city's socket. */
 const reachMsMax = 15_000;
-/** Whose way it is on which a sidecar is tried: no soul is called so. */
+/** The name of the way on which a sidecar is tried: no soul has it. */
 const trial = 'trial';
 /** Numbers of SIGINT, SIGKILL and SIGTERM, as Docker tells them. */
 const ending = ['2', '9', '15'];
@@ -27,19 +27,19 @@ export interface EngineOptions {
   readonly allowed: CoreBounds;
   /** The first uid of containers; unset: one that suits the engine. */
   readonly uidBase: number | undefined;
-  /** Docker's socket; without it what `DOCKER_HOST` says, or the usual one. */
+  /** Docker's socket; unset: what `DOCKER_HOST` says, or the usual one. */
   readonly socketPath?: string;
 }
 
 export interface EngineListener {
-  /** It can be used, be it again: what happened meanwhile was not heard. */
+  /** Docker can be used, possibly again: events may have been missed meanwhile. */
   back(): void;
   away(): void;
   /** The container of this soul, or its sidecar, has ended. */
   ended(soul: string): void;
 }
 
-/** What is there while Docker is. */
+/** What is there while Docker answers. */
 export interface Reached {
   readonly docker: Docker;
   readonly pairs: Pairs;
@@ -52,7 +52,7 @@ export class Engine {
   readonly #forwarder: Forwarder;
   readonly #listener: EngineListener;
   readonly #stream: DockerEventStream;
-  /** What was heard of containers since they were started, by id. */
+  /** What events said of containers since they were started, by id. */
   readonly #heard = new Map<string, Heard>();
   #reached: Reached | undefined;
   #reaching: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export class Engine {
     await this.#reaching;
   }
 
-  /** What is there, or nothing while Docker is away or cannot be used. */
+  /** What is there, or `undefined` while Docker is away or cannot be used. */
   get reached(): Reached | undefined {
     return this.#reached;
   }
@@ -95,7 +95,7 @@ export class Engine {
     return this.#heard.get(container) ?? nothingHeard;
   }
 
-  /** Tries to have what is needed. Resolves when that has been had, or has failed. */
+  /** Tries to get what is needed. Resolves when that has succeeded or failed. */
   reach(): Promise<void> {
     if (!this.#isConnected || this.#reached !== undefined) return Promise.resolve();
     this.#reaching ??= this.#reach().finally(() => {
@@ -104,7 +104,7 @@ export class Engine {
     return this.#reaching;
   }
 
-  /** Starts a sidecar, and resolves when it passes on. */
+  /** Starts a sidecar, and resolves when it passes connections on. */
   async startSidecar({ pairs }: Reached, id: string, soul: string): Promise<void> {
     await this.#forwarder.open(soul);
     const reached = this.#forwarder.reached(soul);
@@ -134,7 +134,7 @@ export class Engine {
     this.#listener.back();
   }
 
-  /** Rejects when a sidecar does not come through to the city: the folder may not be one that Docker can mount. */
+  /** Rejects when a sidecar does not reach the city: the folder may not be one that Docker can mount. */
   async #try(reached: Reached): Promise<void> {
     const { pairs, image } = reached;
     await this.#forwarder.open(trial);

@@ -1,6 +1,6 @@
 /**
- * The way of core containers into the city: for each resident a Unix socket in a folder of its own, which is mounted into its
- * sidecar and into nothing else. Whatever connects there speaks with the City API, and with nobody else (X6).
+ * How core containers reach the city: for each resident a Unix socket in a folder of its own, which is mounted into its sidecar and into
+ * nothing else. Whatever connects there speaks with the City API, and with nobody else (X6).
  *
  * CF1  A socket lies in a folder that nobody but the city's own user can enter: to have it, one must have it mounted.
  * CF2  Each resident speaks from an address of its own: limits that count by address count each of them apart, and none can
@@ -12,21 +12,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Meter, relay } from './relay.ts';
 
-/** The same as sidecars keep, which are not believed. */
+/** The sidecars keep the same bound, and are not trusted to. */
 const connectionsMax = 16;
 const bytesPerSecond = 4 * 1024 * 1024;
-/** At once, before the rate counts. */
+/** Bytes that may come at once, before the rate counts. */
 const burstBytes = 4 * 1024 * 1024;
-/** What a new connection counts as. */
+/** Bytes that a new connection counts as. */
 const connectionBytes = 16_384;
 /** The kernel's bound on the path of a socket. */
 const socketPathBytesMax = 107;
-/** Of a resident's socket in its folder. */
+/** The name of a resident's socket in its folder. */
 const socketName = 's';
-/** Characters of the longest name that such a folder has. */
+/** Characters of the longest name of such a folder. */
 const nameCharsMax = 24;
 
-/** Whether `folder` has so short a path that sockets can lie in the folders in it. */
+/** True when the path of `folder` is so short that sockets can lie in the folders in it. */
 export function areSocketsFor(folder: string): boolean {
   return Buffer.byteLength(join(folder, 'x'.repeat(nameCharsMax), socketName)) <= socketPathBytesMax;
 }
@@ -44,7 +44,7 @@ interface Way {
   readonly server: Server;
   readonly sockets: Set<Socket>;
   readonly meter: Meter;
-  /** Which of the addresses it has. */
+  /** Which of the addresses the resident has. */
   readonly n: number;
   /** Called at the next connection. */
   whenReached: (() => void) | undefined;
@@ -64,13 +64,13 @@ export class Forwarder {
     chmodSync(options.folder, 0o700);
   }
 
-  /** The folder of a resident, to be mounted. */
+  /** The folder of a resident, which its sidecar mounts. */
   folderOf(soul: string): string {
     if (!/^[A-Za-z0-9_-]+$/.test(soul) || soul.length > nameCharsMax) throw new Error(`not the id of a soul: ${soul}`);
     return join(this.#options.folder, soul);
   }
 
-  /** Opens the way of a resident, if it is not open yet. */
+  /** Opens the socket of a resident, if it is not open yet. */
   async open(soul: string): Promise<void> {
     if (this.#ways.has(soul)) return;
     const folder = this.folderOf(soul);
@@ -99,7 +99,7 @@ export class Forwarder {
     chmodSync(path, 0o666);
   }
 
-  /** Resolves at the next connection of the resident's. */
+  /** Resolves at the next connection of the resident. */
   reached(soul: string): Promise<void> {
     const way = this.#ways.get(soul);
     if (way === undefined) return Promise.reject(new Error(`no way is open for ${soul}`));
@@ -108,13 +108,13 @@ export class Forwarder {
     });
   }
 
-  /** Ends what is open of the resident, and removes its folder. */
+  /** Ends the connections of the resident, and removes its folder. */
   async remove(soul: string): Promise<void> {
     await this.#close(soul);
     rmSync(this.folderOf(soul), { recursive: true, force: true });
   }
 
-  /** Those whose folder is there. */
+  /** Souls whose folder is there. */
   souls(): readonly string[] {
     return readdirSync(this.#options.folder);
   }

@@ -19,9 +19,9 @@ import { endOf } from './program-end.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 import { SerialQueues } from './serial-queues.ts';
 
-/** Between the end of a container and a look at it: what it died of may be told after that. */
+/** Time between the end of a container and its inspection: an event that says why it died may follow its end. */
 const settleMs = 300;
-/** For Docker to be there when a container is wanted: the city may have started before it. */
+/** Time for Docker to answer when a container is wanted: the city may have started before it. */
 const engineMsMax = 30_000;
 const lookMs = 100;
 /** Docker's exit codes of a command that cannot be run, and of one that is not there. */
@@ -44,7 +44,7 @@ export class DockerCores implements Cores {
   readonly #phases = new Phases();
   #standingOf: StandingOf | undefined;
   #wasAvailable: boolean | undefined;
-  /** Resolves when Docker was tried once. */
+  /** Resolves when Docker has been tried once. */
   readonly tried: Promise<void>;
   #closed = false;
 
@@ -59,7 +59,7 @@ export class DockerCores implements Cores {
     this.tried = this.#engine.open();
   }
 
-  /** Begins to try Docker; one that is not there is tried again and again. Throws when no socket can be made. */
+  /** Begins to try Docker, and repeats until it answers. Throws when no socket can be made. */
   static begin(options: CoresOptions): DockerCores {
     return new DockerCores(options);
   }
@@ -119,7 +119,7 @@ export class DockerCores implements Cores {
     await this.#forwarder.close();
   }
 
-  /** The token of a container that was made for this very wish, and can be started. */
+  /** The token of a container that was made for exactly this request, and can be started. */
   async #keptToken({ pairs }: Reached, wanted: WantedCore): Promise<string | undefined> {
     const { core, sidecar } = await pairs.of(wanted.soul);
     const found = core === undefined ? undefined : await pairs.inspect(core);
@@ -130,7 +130,7 @@ export class DockerCores implements Cores {
     return isWhole ? tokenIn(found.Config.Env) : undefined;
   }
 
-  /** In the place of whatever is there. Gives the token that lies in it. */
+  /** Makes a pair in place of whatever is there. Resolves to the token that lies in it. */
   async #make(reached: Reached, wanted: WantedCore): Promise<string> {
     const { soul } = wanted;
     const { pairs } = reached;
@@ -140,7 +140,7 @@ export class DockerCores implements Cores {
     const image = await imageIdOf(reached.docker, wanted.image);
     await this.#forwarder.open(soul);
     const sidecar = await pairs.createSidecar(soul, this.#forwarder.folderOf(soul), reached.image);
-    // What cannot be is known before anybody is born.
+    // A sidecar that cannot start is found out before anybody is born.
     await this.#engine.startSidecar(reached, sidecar, soul);
     const token = this.#options.newToken();
     await pairs.createCore({ wanted, hash: hashOf(wanted), token, image, sidecar });
@@ -160,7 +160,7 @@ export class DockerCores implements Cores {
     this.#tellAvailable();
   }
 
-  /** Never rejects: what goes wrong is tried again at the next look. */
+  /** Never rejects: a failure is tried again at the next reconciliation. */
   async #lookAt(soul: string): Promise<void> {
     await this.#queues.run(soul, () => this.#look(soul)).catch(this.#warn(soul));
   }
@@ -178,7 +178,7 @@ export class DockerCores implements Cores {
     if (standing === 'lived in') await this.#tend(reached, soul);
   }
 
-  /** What the state of the pair asks for (CK1). */
+  /** Does what the state of the pair asks for (CK1). */
   async #tend(reached: Reached, soul: string): Promise<void> {
     const { pairs } = reached;
     const pair = await pairs.of(soul);
@@ -189,7 +189,7 @@ export class DockerCores implements Cores {
     const whole = { core: id, sidecar: pair.sidecar };
     if (State.Running) {
       if (await this.#isJoined(reached, whole, State.StartedAt)) return void this.#phases.unwant(soul);
-      // The network that it is in has ended with its sidecar.
+      // The network of the core container has ended with its sidecar.
       await pairs.kill(id);
       return this.#runAgain(reached, soul, whole);
     }
@@ -203,13 +203,13 @@ export class DockerCores implements Cores {
     this.#phases.tell(soul, which);
   }
 
-  /** A sidecar that was started after the core container is in another network. */
+  /** False when the sidecar was started after the core container: then they are in different networks. */
   async #isJoined({ pairs }: Reached, { sidecar }: Whole, since: string): Promise<boolean> {
     const found = await pairs.inspect(sidecar);
     return found?.State.Running === true && Date.parse(found.State.StartedAt) <= Date.parse(since);
   }
 
-  /** What somebody has ended; not at once when that is so again and again. */
+  /** Starts again a program that somebody has ended, with a delay when that happens repeatedly. */
   async #runAgain(reached: Reached, soul: string, pair: Whole): Promise<void> {
     const waitMs = this.#backoff.waitMs(soul, performance.now());
     if (waitMs > 0) return this.#later(waitMs, () => this.#lookAt(soul));
@@ -238,7 +238,7 @@ export class DockerCores implements Cores {
     this.#phases.removed(soul);
   }
 
-  /** Once Docker is there; rejects when that takes too long. */
+  /** Resolves once Docker answers; rejects when that takes too long. */
   async #reached(): Promise<Reached> {
     return withDeadline('the engine', engineMsMax, async (signal) => {
       for (;;) {
@@ -271,7 +271,7 @@ export class DockerCores implements Cores {
   }
 }
 
-/** Ids of both. */
+/** The ids of both containers. */
 interface Whole {
   readonly core: string;
   readonly sidecar: string;

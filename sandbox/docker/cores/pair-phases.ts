@@ -1,16 +1,16 @@
 /**
- * How it is with the pair of each soul, as far as the keeper knows: what it has seen of Docker, and what the city has asked. A soul that
- * is not in the map has no pair and is not wanted.
+ * The phase of the pair of each soul, as far as the keeper knows: what it has seen of Docker, and what the city has asked. A soul that is
+ * not in the map has no pair and is not wanted.
  */
 import { assert } from '../../../engine/assert.ts';
 
 type Settled =
-  /** Its pair is there. `told`: the end of it that the city has heard of. */
+  /** Its pair is there. `told`: the end of it of which the city was notified. */
   | { readonly type: 'kept'; readonly told: string | undefined }
   /** The city wants it started, and it does not run yet; its pair may not have been seen. */
   | { readonly type: 'wanted'; readonly isThere: boolean; readonly told: string | undefined };
 
-/** `before`: how it was, and is again when nothing comes of it. */
+/** `before`: its phase before, and again when the pair could not be made. */
 type Phase = Settled | { readonly type: 'making'; readonly before: Settled | undefined };
 
 export class Phases {
@@ -30,7 +30,7 @@ export class Phases {
     return this.#settled(soul)?.type === 'wanted';
   }
 
-  /** The end of it that the city has heard of last. */
+  /** The last end of its pair of which the city was notified. */
   toldOf(soul: string): string | undefined {
     return this.#settled(soul)?.told;
   }
@@ -46,7 +46,7 @@ export class Phases {
     this.#phases.set(soul, there(this.#settled(soul)));
   }
 
-  /** Nothing came of making it. */
+  /** The pair could not be made. */
   notMade(soul: string): void {
     assert(this.#isMaking(soul), '[CK1] a pair that was not made was being made');
     this.#set(soul, this.#settled(soul));
@@ -59,7 +59,7 @@ export class Phases {
     );
   }
 
-  /** It runs, or is not to run any more. */
+  /** Its program runs, or is not to run any more. */
   unwant(soul: string): void {
     this.#change(soul, (now) => {
       if (now?.type !== 'wanted') return now;
@@ -67,12 +67,12 @@ export class Phases {
     });
   }
 
-  /** The city has heard of this end. */
+  /** The city was notified of this end. */
   tell(soul: string, end: string): void {
     this.#change(soul, (now) => ({ ...(now ?? kept), told: end }));
   }
 
-  /** Nothing is wanted of it, and nothing was told: only a pair that is still there is known. */
+  /** Nothing is wanted of it, and no end was notified: only a pair that is still there is known. */
   forget(soul: string): void {
     this.unwant(soul);
     this.#change(soul, (now) => now && kept);
@@ -99,7 +99,7 @@ export class Phases {
     return phase?.type === 'making' ? phase.before : phase;
   }
 
-  /** What is learnt while it is being made holds afterwards. */
+  /** A change while the pair is being made takes effect afterwards. */
   #change(soul: string, change: (now: Settled | undefined) => Settled | undefined): void {
     const next = change(this.#settled(soul));
     if (this.#isMaking(soul)) this.#phases.set(soul, { type: 'making', before: next });
@@ -114,7 +114,7 @@ export class Phases {
 
 const kept: Settled = { type: 'kept', told: undefined };
 
-/** The same with a pair that is there. */
+/** The same phase, with a pair that is there. */
 function there(now: Settled | undefined): Settled {
   return now?.type === 'wanted' ? { ...now, isThere: true } : (now ?? kept);
 }

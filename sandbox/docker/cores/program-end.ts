@@ -15,19 +15,19 @@ export interface State {
   readonly OOMKilled: boolean;
 }
 
-/** What its events have told since it was started. */
+/** What Docker's events have said of a container since it was started. */
 export interface Heard {
-  /** It was seen to end. */
+  /** An event said that it has ended. */
   readonly hasDied: boolean;
   /** Somebody has ended it by a signal. */
   readonly wasKilled: boolean;
-  /** The kernel has ended something in it for want of memory. */
+  /** The kernel has killed a process in it for want of memory. */
   readonly ranOut: boolean;
 }
 
 export const nothingHeard: Heard = { hasDied: false, wasKilled: false, ranOut: false };
 
-/** 128 and the number of SIGKILL, of SIGTERM. */
+/** Exit codes: 128 and the number of SIGKILL, of SIGTERM. */
 const killed = 137;
 const terminated = 143;
 const lost = 255;

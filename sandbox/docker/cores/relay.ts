@@ -1,6 +1,6 @@
 /**
- * One connection of a core container on its way to the City API, byte by byte: what is said is the gateway's matter, as with
- * any client. What is kept here is how much: a container may hold a few connections, and send and hear so many bytes a second.
+ * Passes one connection of a core container on to the City API, byte by byte: its content is the gateway's matter, as with any client.
+ * Here its amount is bounded: a container may hold a few connections, and send and receive so many bytes a second.
  */
 import { connect, type Socket } from 'node:net';
 import { assertWhole } from '../../../engine/assert.ts';
@@ -12,7 +12,10 @@ export interface Target {
   readonly localAddress: string;
 }
 
-/** What a container says and hears beyond its rate waits: its own connections stand still, and nothing is held for them. */
+/**
+ * Bounds the bytes of a container by a token bucket. Bytes beyond its rate wait: its own connections stand still, and nothing is buffered
+ * for them.
+ */
 export class Meter {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -29,7 +32,7 @@ export class Meter {
     this.#at = now;
   }
 
-  /** Counts the bytes, which have come already. Milliseconds until more may be read. */
+  /** Counts bytes that have come already. The result: milliseconds until more may be read. */
   take(bytes: number, now: number): number {
     this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) * this.#perSecond) / 1_000) - bytes;
     this.#at = now;
@@ -37,7 +40,7 @@ export class Meter {
   }
 }
 
-/** Joins `near` with a new connection to `target`, until either side has ended. Calls `closed` when both have. */
+/** Joins `near` with a new connection to `target`, until either side has ended. Calls `closed` when both have ended. */
 export function relay(near: Socket, target: Target, meter: Meter, closed: () => void): void {
   const far = connect({ ...target, allowHalfOpen: true, noDelay: true });
   let open = 2;
@@ -47,7 +50,7 @@ export function relay(near: Socket, target: Target, meter: Meter, closed: () => 
   ] as const) {
     from.on('error', () => from.destroy());
     from.on('close', () => {
-      // What has been read for it is still sent.
+      // Bytes that were read for it are still sent.
       to.destroySoon();
       open -= 1;
       if (open === 0) closed();
@@ -56,7 +59,7 @@ export function relay(near: Socket, target: Target, meter: Meter, closed: () => 
   }
 }
 
-/** Reads on when what was read is on its way, and the meter allows it: so at most one piece of each direction is held. */
+/** Reads on when the bytes before are sent, and the meter allows it: so at most one piece of each direction is held. */
 function carry(from: Socket, to: Socket, meter: Meter): void {
   from.on('data', (piece: Buffer) => {
     const waitMs = meter.take(piece.length, performance.now());

@@ -1,9 +1,9 @@
-/** How soon what does not last is started again: at once the first time, then ever later. */
+/** Delays between restarts of a program that does not last: none the first time, then ever longer ones. */
 import { assert } from '../../../engine/assert.ts';
 
 const delayMsMin = 1_000;
 const delayMsMax = 60_000;
-/** What has run for so long has lasted. */
+/** A program that has run for so long counts as lasting. */
 const lastingMs = 60_000;
 
 export class RestartBackoff {

@@ -1,4 +1,4 @@
-/** The console of the code: text as it is, everything else as `show` has it, one line for each call. */
+/** The console of the code: prints text as it is, everything else as `show` formats it, one line for each call. */
 import { show } from './show.js';
 
 const [out, err] = [1, 2];

@@ -1,7 +1,7 @@
 /**
- * What is around the code inside the interpreter: makes its globals, and does for the thread what has to be done inside.
- * Code can change the built-in objects that this works with. It deceives itself by that, and the city checks what comes
- * out; only the sizes of what is handed out are kept by functions that were taken before any code ran.
+ * The city's own code inside the interpreter: makes the globals of residents' code, and does for the thread what has to be done inside.
+ * Code can change the built-in objects that this works with. By that it deceives only itself, and the city checks its output; only the
+ * sizes of what is handed out are kept by functions that were taken before any code ran.
  */
 import { makeStore } from '../../runner/store.js';
 import { makeConsole } from './console.js';
@@ -9,7 +9,7 @@ import { makeTimers } from './timers.js';
 
 /** Characters of an error's text. */
 const describedCharsMax = 16_384;
-/** Where this lies, as stacks name it. */
+/** The folder of these modules, as stacks name it. */
 const home = '(/embedded/guest/';
 const { parse, stringify } = JSON;
 const slice = Function.prototype.call.bind(String.prototype.slice);
@@ -21,7 +21,7 @@ let keeper;
 const timers = makeTimers();
 export const { timerDelay, fireTimer } = timers;
 
-/** Makes the globals. `write(stream, text)` is the only way out; the stream is 1 or 2. */
+/** Makes the globals. `write(stream, text)` is the only output; the stream is 1 or 2. */
 export function open(write, store, boundsJson) {
   const bounds = parse(boundsJson);
   outputCharsMax = bounds.outputBytesMax;
@@ -45,7 +45,7 @@ export async function serve(exports, input, caller) {
   return text.length > outputCharsMax ? '' : text;
 }
 
-/** The whole store; `undefined` when it is as it was. Cut where the city would refuse it anyway. */
+/** The whole store; `undefined` when it is unchanged. Cut where the city would refuse it anyway. */
 export function changedStore() {
   const text = keeper.changedJson();
   return text === null ? undefined : slice(text, 0, storeCharsMax + 1);
@@ -69,13 +69,13 @@ export function describe(error) {
   }
 }
 
-/** The lines of its stack that are the code's own. */
+/** The lines of the error's stack that belong to the code. */
 function framesOf(error) {
   const stack = slice(`${error.stack ?? ''}`, 0, describedCharsMax);
   return stack.split('\n').filter((line) => line !== '' && !line.includes(home));
 }
 
-/** An error in it ends the program, as one in a timer does: so it is thrown in one. */
+/** An error in a microtask ends the program, as one in a timer does: so it is thrown in a timer. */
 function queueMicrotask(run) {
   if (typeof run !== 'function') throw new TypeError('queueMicrotask takes a function');
   const fail = (error) => {

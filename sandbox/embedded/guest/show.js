@@ -1,11 +1,11 @@
 /** A value as text for people, much as Node shows it, on one line. */
 
-/** Levels of objects in objects. */
+/** Levels of nested objects. */
 const depthMax = 3;
 /** Entries of one object. */
 const entriesMax = 100;
 
-/** Never throws: whatever cannot be shown is named. */
+/** Never throws: a value that cannot be shown is named. */
 export function show(value, depth = 0, above = []) {
   try {
     if (typeof value === 'string') return JSON.stringify(value);

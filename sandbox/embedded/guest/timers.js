@@ -1,9 +1,9 @@
 /**
- * Timers of the code. They keep what is to be run and when; the thread asks for the next delay, sleeps, and has the
- * timer run: sleeping needs no processor, and the deadline stays the thread's.
+ * Timers of the code. They keep what is to be run and when; the thread asks for the next delay, sleeps, and has the timer run: sleeping
+ * takes no processor time, and the thread keeps its deadline.
  */
 
-/** Timers at a time. */
+/** Timers at the same time. */
 const timersMax = 10_000;
 const { now } = Date;
 
@@ -15,14 +15,14 @@ export function makeTimers() {
   const add = (run, ms, isRepeated, values) => {
     if (typeof run !== 'function') throw new TypeError('a timer takes a function');
     if (timers.size >= timersMax) throw new RangeError(`at most ${timersMax} timers`);
-    // As in browsers and Node: whatever is no delay is the shortest.
+    // As in browsers and Node: a value that is no delay counts as the shortest.
     const delay = ms >= 1 && ms < 2 ** 31 ? ms : 1;
     lastId += 1;
     timers.set(lastId, { due: now() + delay, every: isRepeated ? delay : undefined, run: () => run(...values) });
     return lastId;
   };
 
-  /** The one that is due first; of several, the oldest. */
+  /** The timer that is due first; of several, the oldest. */
   const next = () => {
     let first;
     for (const [id, timer] of timers) if (first === undefined || timer.due < first.timer.due) first = { id, timer };
@@ -38,7 +38,7 @@ export function makeTimers() {
       const first = next();
       return first === undefined ? undefined : first.timer.due - now();
     },
-    /** Runs the one that is due first, if it is due by now. */
+    /** Runs the timer that is due first, if it is due by now. */
     fireTimer: () => {
       const first = next();
       if (first === undefined || first.timer.due > now()) return;

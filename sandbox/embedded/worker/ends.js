@@ -1,6 +1,6 @@
-/** The ways code ends other than by coming to its end. Thrown by the interpreter, answered in `perform.js`. */
+/** How code ends other than by coming to its end. Thrown by the interpreter, answered in `perform.js`. */
 
-/** The code threw, and nothing caught it. */
+/** The code threw an error that nothing caught. */
 export class Thrown extends Error {
   /** @param {import('quickjs-emscripten-core').QuickJSHandle} value */
   constructor(value) {

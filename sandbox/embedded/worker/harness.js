@@ -1,6 +1,6 @@
 /**
- * The thread's side of what is around the code inside the interpreter (`guest/`): its console, timers and store, and
- * what the thread asks it. Runs inside with the code, so its answers are no better than the code's: each is checked.
+ * The thread's side of the city's own code inside the interpreter (`guest/`): its console, timers and store, and what the thread asks it.
+ * That code runs beside residents' code, so its answers are no more reliable than theirs: each is checked.
  */
 
 /** @typedef {import('quickjs-emscripten-core').QuickJSHandle} Handle */
@@ -18,7 +18,7 @@ export class Harness {
   #guest = {};
 
   /**
-   * Before any code of residents, and before its bounds.
+   * Called before any code of residents runs, and before its bounds apply.
    *
    * @param {import('./interpreter.js').Interpreter} interpreter
    * @param {ReadonlyMap<string, string>} guest
@@ -70,7 +70,7 @@ export class Harness {
     this.#call('fireTimer');
   }
 
-  /** The whole store when it was changed. */
+  /** The whole store, when it was changed. */
   changedStore() {
     return this.text(this.#call('changedStore')) ?? null;
   }
@@ -85,7 +85,7 @@ export class Harness {
     return this.#interpreter.call(/** @type {Handle} */ (this.#guest[name]), ...values);
   }
 
-  /** What is printed once nothing more is kept does not even leave the interpreter. */
+  /** Output that is over the bound does not even leave the interpreter. */
   #writer(/** @type {import('./output-buffer.js').OutputBuffer} */ prints) {
     const { context } = this.#interpreter;
     return context.newFunction('write', (stream, text) => {

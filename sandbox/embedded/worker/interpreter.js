@@ -1,8 +1,8 @@
 /**
- * The QuickJS interpreter of a thread, with its bounds. Owns every way into it, and tells the ways apart in which code
- * ends other than by returning (`ends.js`).
+ * The QuickJS interpreter of a thread, with its bounds. Owns every entry into it, and tells apart how code ends other than by returning
+ * (`ends.js`).
  *
- * - Whatever entered the interpreter is followed by a look at the clock: code cannot catch being out of time.
+ * - After every entry into the interpreter the clock is checked: code cannot catch being out of time.
  * - Nothing of it is ever disposed of, since QuickJS aborts when code has left something behind; its thread is ended.
  */
 import variant from '@jitl/quickjs-wasmfile-release-sync';
@@ -15,12 +15,12 @@ import { loaderOf, resolve } from './modules.js';
  * (`thread.ts`), since WebAssembly takes several times as much of that: the interpreter has to find the end first.
  */
 const stackBytesMax = 1024 * 1024;
-/** Promise jobs between two looks at the clock. */
+/** Promise jobs between two checks of the clock. */
 const jobsPerLook = 256;
-/** For telling of an end when code has used up its memory. */
+/** Memory for reporting an end when code has used up its own. */
 const reserveBytes = 1024 * 1024;
 const pageBytes = 65_536;
-/** Pages that the interpreter starts with: its program was linked for these. */
+/** Pages of memory that the interpreter starts with: its program was linked for these. */
 const firstPages = 256;
 
 /** @typedef {import('quickjs-emscripten-core').QuickJSHandle} Handle */
@@ -53,19 +53,19 @@ export class Interpreter {
     this.context = this.#runtime.newContext();
   }
 
-  /** What imports lead to from here on. */
+  /** The files that imports find from here on. */
   setModules(/** @type {ReadonlyMap<string, string>} */ files) {
     this.#runtime.setModuleLoader(loaderOf(files), resolve);
   }
 
-  /** Bounds everything that is run from here on. */
+  /** Bounds everything that runs from here on. */
   confine(/** @type {number} */ memoryBytesMax, /** @type {number} */ runMsMax) {
     this.#memoryBytesMax = memoryBytesMax;
     this.#runtime.setMemoryLimit(memoryBytesMax);
     this.#deadline = performance.now() + runMsMax;
   }
 
-  /** Lets the harness tell of an end when code has used up its memory. */
+  /** Lets the harness report an end when code has used up its memory. */
   openReserve() {
     if (Number.isFinite(this.#memoryBytesMax)) this.#runtime.setMemoryLimit(this.#memoryBytesMax + reserveBytes);
   }
@@ -95,7 +95,7 @@ export class Interpreter {
     }
   }
 
-  /** What a promise was resolved with, `undefined` while it is open; throws what it was rejected with. */
+  /** What a promise was resolved with, `undefined` while it is pending; throws what it was rejected with. */
   settled(/** @type {Handle} */ promise) {
     const state = this.context.getPromiseState(promise);
     if (state.type === 'rejected') this.#throw(state.error);
@@ -109,7 +109,7 @@ export class Interpreter {
   }
 
   /**
-   * QuickJS throws `null` when it has no room for an error. Code may do so too: then its memory was never full.
+   * QuickJS throws `null` when it has no room for an error. Code may throw `null` too: then its memory was never full.
    *
    * @returns {never}
    */

@@ -1,6 +1,6 @@
 /**
- * The thread that performs one job and then nothing more: it makes an interpreter ready, waits for its order, answers
- * once. It is ended from outside.
+ * The program of a thread, which runs one job: it makes an interpreter ready, waits for its order, answers once. It is ended from
+ * outside.
  *
  * Plain JavaScript, so that a thread starts from it as it lies here, from the bundled program and under test alike.
  */
@@ -11,7 +11,7 @@ import { Interpreter } from './interpreter.js';
 import { OutputBuffer } from './output-buffer.js';
 import { perform } from './perform.js';
 
-/** The lowest there is: whatever the code does, the city's own thread goes first. */
+/** The lowest priority: whatever the code does, the city's own thread goes first. */
 const priority = 19;
 yieldToCity();
 
@@ -26,7 +26,7 @@ parentPort?.once('message', async (/** @type {import('./perform.js').Order} */ o
   parentPort?.postMessage({ ...answer, durationMs: performance.now() - begun });
 });
 
-/** On Linux 0 names the calling thread, not its process; elsewhere it is left alone. */
+/** On Linux 0 names the calling thread, not its process; elsewhere the priority is left alone. */
 function yieldToCity() {
   if (process.platform === 'linux') setPriority(0, priority);
 }

@@ -1,9 +1,9 @@
 /**
- * Which module an import means. Names of modules are the paths of the job's files; what the harness is made of has names
- * with a slash in front, which no import of the job's files leads to.
+ * Which module an import means. Names of modules are the paths of the job's files; modules of the harness have names with a slash in
+ * front, which no import in the job's files leads to.
  */
 
-/** Begins what is a refusal instead of a name: QuickJS asks for the module all the same, and forgets another error. */
+/** Begins a refusal in place of a module name: QuickJS asks for the module all the same, and forgets any other error. */
 const refusal = '//';
 /** Characters of a path as it stands in an import. */
 const pathCharsMax = 1_000;

@@ -14,7 +14,7 @@ import { OutOfMemory, Thrown, TimedOut } from './ends.js';
  * @property {SharedArrayBuffer} prints
  */
 
-/** As Node has it: what was awaited cannot come any more. */
+/** The exit code that Node gives: what was awaited cannot come any more. */
 const neverCame = 13;
 
 /**
@@ -34,7 +34,7 @@ export async function perform(interpreter, harness, order, prints) {
   } catch (cause) {
     if (cause instanceof TimedOut) return { type: 'timed_out' };
     if (cause instanceof OutOfMemory) return { type: 'out_of_memory' };
-    // Of the interpreter itself, for example deep in its own recursion. It is not to be used again, nor will it be.
+    // An error of the interpreter itself, for example deep in its own recursion. The interpreter is not used again.
     return failed(`the interpreter gave up: ${cause}`);
   }
 }
@@ -88,7 +88,7 @@ class Performance {
     return this.#answered(this.#harness.text(answer));
   }
 
-  /** `undefined` is how the guest says that there is no `handle`, an empty text that there were too many characters. */
+  /** The guest answers `undefined` when there is no `handle`, and an empty text when there were too many characters. */
   #answered(/** @type {string | undefined} */ output) {
     const { outputBytesMax } = this.#order;
     if (output === undefined) return failed('index.js exports no handle');
@@ -97,7 +97,7 @@ class Performance {
     return finished(0, output, this.#harness.changedStore());
   }
 
-  /** What nothing caught: the program's end, or why there is no answer. */
+  /** An error that nothing caught: it ends the program, or is the reason why there is no answer. */
   #thrown(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ error) {
     this.#interpreter.openReserve();
     if (this.#harness.isOutOfMemory(error)) return { type: 'out_of_memory' };
@@ -106,7 +106,7 @@ class Performance {
     return this.#order.task.type === 'run' ? finished(1, null, null) : failed(words.split('\n', 1)[0] ?? '');
   }
 
-  /** Works until the promise is settled, or until nothing is left that could settle it: then `undefined`. */
+  /** Runs until the promise is settled, or until nothing is left that could settle it: then `undefined`. */
   async #come(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ promise) {
     for (;;) {
       this.#interpreter.runJobs();
@@ -115,7 +115,7 @@ class Performance {
     }
   }
 
-  /** Works until nothing is left to do. Throws as soon as the promise is rejected. */
+  /** Runs until nothing is left to do. Throws as soon as the promise is rejected. */
   async #idle(/** @type {import('quickjs-emscripten-core').QuickJSHandle} */ promise) {
     do {
       this.#interpreter.runJobs();
@@ -123,7 +123,7 @@ class Performance {
     } while (await this.#nextTimer());
   }
 
-  /** Waits for the next timer and runs it. Says whether there was one. */
+  /** Waits for the next timer and runs it. The result: whether there was one. */
   async #nextTimer() {
     const ms = this.#harness.timerDelay();
     if (ms === undefined) return false;
