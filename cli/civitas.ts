@@ -7,7 +7,7 @@ import { addResidents } from '../population/command.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
-// Who names no command is shown the help, which is no error.
+// A call without a command shows the help, which is no error.
 program.exitOverride(({ code, exitCode }) => process.exit(code === 'commander.help' ? 0 : exitCode));
 
 program
@@ -34,7 +34,7 @@ program
     process.exitCode = (await doctor(process.env, console.log, { asksModels: askModels })) ? 0 : 1;
   });
 
-/** For the doctor: in a process of its own, since an addon that does not fit may end it. */
+/** Used by the doctor, in a process of its own, since an addon that does not fit may end the process. */
 program.command('load-addon', { hidden: true }).action(async () => {
   const { addon } = await import('../gateways/transport/addon.ts');
   addon.App();
@@ -84,7 +84,7 @@ config
 try {
   await program.parseAsync();
 } catch (cause) {
-  // What stands in the way is the user's to mend: the reason, not the place in our code.
+  // Prints the reason and no stack: the user has to act on it.
   console.error(cause instanceof Error ? cause.message || String(cause) : String(cause));
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** `civitas copy`: a whole city from one Postgres to another and back, checked by counts and checksums. The city must not run. */
+/** `civitas copy`: copies a whole city from one Postgres to another, checked by counts and checksums. The city must not run. */
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../config/settings.ts';
@@ -17,16 +17,16 @@ import { openServiceStorage } from '../persistence/postgres/service-storage.ts';
 import type { Service } from '../services/contract.ts';
 import { servicesOf } from '../services/list.ts';
 
-/** Which databases, as URLs; the one that is not named is that of the settings. At least one is named. */
+/** The two databases, as URLs; one that is unset is that of the settings. At least one is set. */
 export interface CopyOptions {
   readonly from?: string;
   readonly to?: string;
-  /** Overwrite a city that the target has. */
+  /** Overwrites a city that the target has. */
   readonly replace?: boolean;
 }
 
 export interface Copied {
-  /** As the operator is told of them. */
+  /** The names of the databases for the operator. */
   readonly from: string;
   readonly to: string;
   readonly tables: readonly CopiedTable[];
@@ -55,7 +55,7 @@ export async function copy(env: Env, { from, to, replace = false }: CopyOptions)
     if (!replace) await refuseFull(target);
     await ends.lease(source);
     await ends.lease(target);
-    // Asked again: from here on no city can begin there.
+    // Checked again: from here on no city can begin there.
     if (!replace) await refuseFull(target);
     const tables = await copyCity(source.address, target.address, () => ends.assertHeld(), services.map(idOf));
     copied = true;
@@ -67,7 +67,7 @@ export async function copy(env: Env, { from, to, replace = false }: CopyOptions)
 
 const idOf = ({ manifest }: Service): string => manifest.id;
 
-/** What was copied, a line for each table, and what is left to do. */
+/** The report: a line for each copied table, and what is left to do. */
 export function reportOf({ from, to, tables }: Copied): string {
   const width = Math.max(...tables.map(({ name }) => name.length));
   const lines = tables.map(({ name, rows }) => `  ${name.padEnd(width)}  ${rows} rows`);
@@ -86,14 +86,14 @@ async function refuseFull(target: DatabaseServer): Promise<void> {
 }
 
 /**
- * The settings with the database that was named, or as they are; where that would be the other end too, with the embedded
- * one: `copy --to "$DATABASE_URL"` brings the city of the data folder there.
+ * The settings with the database of `url`, or as they are. Where that would be the other end too, with the embedded one: `copy --to
+ * "$DATABASE_URL"` copies the city of the data folder.
  */
 function settingsOf(env: Env, url: string | undefined, other: string | undefined) {
   return readConfig({ ...env, DATABASE_URL: url ?? (env['DATABASE_URL'] === other ? undefined : env['DATABASE_URL']) });
 }
 
-/** Both databases, as long as they are needed; closed in reverse. */
+/** Both databases, for as long as they are needed; closed in reverse. */
 class Ends {
   readonly #services: readonly Service[];
   readonly #servers: DatabaseServer[] = [];
@@ -121,7 +121,7 @@ class Ends {
     return server;
   }
 
-  /** Keeps every city out; brings the tables to what this version knows. */
+  /** Takes the lease, which keeps every city out, and brings the tables to this version. */
   async lease(server: DatabaseServer): Promise<void> {
     const persistence = await openPersistence({ address: server.address });
     this.#leases.push(() => persistence.close());
@@ -143,7 +143,7 @@ class Ends {
     if (this.#lost !== undefined) throw new Error(`${this.#lost}: nothing was copied. Stop that city first.`);
   }
 
-  /** Leaves servers that were running up, and nothing of one that was made for a copy that failed. */
+  /** Leaves servers running that ran before, and removes one that was made for a copy that failed. */
   async close(copied: boolean): Promise<void> {
     for (const release of this.#leases.reverse()) await release();
     for (const server of this.#servers.reverse())

@@ -1,10 +1,13 @@
-/** Of `civitas doctor`: whether the clock of a running city stands. Then nobody pays for living or grows older, and nothing else says why. */
+/**
+ * Of `civitas doctor`: whether the clock of a running city is stopped. Then no upkeep is paid and nobody grows older, and nothing else
+ * says why.
+ */
 import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Clock';
 
-/** Of what keeps it from being told, the line of what waits speaks (`doctor-waiting.ts`). */
+/** When the city cannot be asked, the line `Waiting` says why (`doctor-waiting.ts`). */
 export async function checkClock(city: City): Promise<Finding> {
   const told = await healthOf(city);
   if (told.type !== 'told') return { level: 'ok', name, detail: 'a city that runs tells whether it is paused' };

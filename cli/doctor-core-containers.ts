@@ -6,7 +6,7 @@ import { askDocker } from './doctor-docker.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const name = 'Core containers';
-/** Of a sidecar: it comes on top of each container. */
+/** Memory of a sidecar, which comes on top of each container. */
 const sidecarMib = 96;
 
 type Settings = Pick<
@@ -14,7 +14,7 @@ type Settings = Pick<
   'SANDBOX' | 'DATA_DIR' | 'CORES_MAX' | 'CORE_MEMORY_MIB' | 'CORE_DISK_MIB' | 'CORE_CPU_MILLIS'
 >;
 
-/** `dockerHost` as in DOCKER_HOST. That there are none is a warning only where they are asked for: the sandbox has its own line. */
+/** `dockerHost`: as in DOCKER_HOST. Their absence is a warning only where the settings ask for them: the sandbox has its own line. */
 export async function checkCores(
   config: Settings,
   dockerHost: string | undefined,

@@ -6,7 +6,7 @@ import { type Finding, messageOf } from './doctor-finding.ts';
 const diskBytesMin = 256 * 2 ** 20;
 const diskBytesGood = 2 * 2 ** 30;
 
-/** Room for `folder`, which need not exist yet. */
+/** Whether the disk of `folder`, which need not exist yet, can be written and has room. */
 export async function checkDisk(folder: string): Promise<Finding> {
   const name = 'Data folder';
   const place = await nearest(folder);
@@ -28,7 +28,10 @@ export async function checkDisk(folder: string): Promise<Finding> {
   };
 }
 
-/** Tried, because permissions tell too little: not of a read-only disk, not of /proc, and root has them all. A full disk is another matter. */
+/**
+ * Writes to find out, because permissions say too little: nothing of a read-only disk or of /proc, and root has them all. A full disk is
+ * no error here.
+ */
 async function writeError(folder: string): Promise<string | null> {
   try {
     await rmdir(await mkdtemp(join(folder, '.civitas-doctor-')));

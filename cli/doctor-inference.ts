@@ -1,4 +1,7 @@
-/** Which models residents can ask, and whether what serves them is there. Asks a model only when it is told to: that may cost money. */
+/**
+ * Of `civitas doctor`: which models residents can ask, and whether their server answers. A model is asked only on request, since that may
+ * cost money.
+ */
 import type { Config } from '../config/settings.ts';
 import { OpenAiProvider } from '../services/inference/openai-provider.ts';
 import { inferenceSettings } from '../services/inference/settings.ts';
@@ -6,10 +9,10 @@ import type { Finding } from './doctor-finding.ts';
 
 const name = 'Inference';
 const listMsMax = 5_000;
-/** A server may load its model first. */
+/** The server may have to load its model first. */
 const askMsMax = 12_000;
 
-/** `asks`: each model is asked for one token. Nothing that is wrong here keeps the city from starting. */
+/** `asks`: each model is asked for one token. No finding of this check keeps the city from starting. */
 export async function checkInference(config: Config, asks: boolean): Promise<Finding> {
   const { server, models } = inferenceSettings(config, () => 0);
   if (server === null)

@@ -1,15 +1,15 @@
-/** Of `civitas doctor`: whether minds live in the city, how many, and whether the process in which they live keeps ending. */
+/** Of `civitas doctor`: whether minds live in the city, how many, and whether their process keeps ending. */
 import type { Config } from '../config/settings.ts';
 import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Minds';
-/** Processes after the first one that are no sign of anything. */
+/** Restarts of the process that are no sign of a fault. */
 const startsUsual = 3;
 
 type Settings = City & Pick<Config, 'MINDS' | 'MINDS_MAX'>;
 
-/** Of a city that runs, what it tells; else what the settings mean. */
+/** The state of a running city; else what the settings mean. */
 export async function checkMinds(config: Settings): Promise<Finding> {
   const told = await healthOf(config);
   if (told.type !== 'told') return { level: 'ok', name, detail: meant(config) };

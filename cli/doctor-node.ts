@@ -1,4 +1,4 @@
-/** What the doctor says of Node and of the HTTP server's addon, which is built for each line of Node. */
+/** Of `civitas doctor`: Node, and the addon of the HTTP server, which is built for each line of Node. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
@@ -10,7 +10,7 @@ const loadsAddon = [fileURLToPath(new URL('civitas.js', import.meta.url)), 'load
 /** A checkout whose sources have changed is built first. */
 const addonMsMax = 10_000;
 
-/** `version` as in `process.versions.node`. */
+/** `version`: as in `process.versions.node`. */
 export function checkNode(version: string): Finding {
   const name = 'Node';
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -32,14 +32,17 @@ export function checkNode(version: string): Finding {
   return { level: 'ok', name, detail: version };
 }
 
-/** Of each line of Node that `engines` of package.json names, the least minor version. */
+/** The least minor version of each line of Node that `engines` of package.json names. */
 function leastMinors(): ReadonlyMap<number, number> {
   const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
   const lines = textOf(fieldsOf(manifest['engines'])['node']).matchAll(/\^(\d+)\.(\d+)/g);
   return new Map([...lines].map(([, major, minor]) => [Number(major), Number(minor)]));
 }
 
-/** In a child: an addon that does not fit may end the process instead of throwing. `program` loads it, within so many milliseconds. */
+/**
+ * Loads the addon in a child: one that does not fit may end the process instead of throwing. `program` loads it, within so many
+ * milliseconds.
+ */
 export async function checkAddon(
   program: readonly string[] = loadsAddon,
   version = process.versions.node,
@@ -65,7 +68,7 @@ function adviceFor(version: string, reason: string): string {
   return `Use Node 22; or, where glibc is 2.38 or later, \`npm install --no-save ${packageForNode24}\`: the addon for 24 is not installed by itself.`;
 }
 
-/** The last line that names an error: one that wraps another stands before it. */
+/** The last line that names an error: an error that wraps another comes before it. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => /error|cannot find/i.test(line));
   return lines.at(-1)?.trim() ?? 'no message';

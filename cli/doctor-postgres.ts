@@ -10,7 +10,7 @@ const postgresMajorMin = 15;
 const probeMsMax = 5_000;
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** The Postgres that comes as a package: there, and able to run here. */
+/** Whether the Postgres that comes as a package is installed, and can run here. */
 export async function checkEmbedded(platform: string): Promise<Finding> {
   const name = 'Postgres';
   try {
@@ -22,7 +22,7 @@ export async function checkEmbedded(platform: string): Promise<Finding> {
   }
 }
 
-/** The Postgres that DATABASE_URL names. Its password is never shown. */
+/** Whether a city can start on the Postgres that DATABASE_URL names. Its password is never shown. */
 export async function checkDatabase(url: string, of?: Parameters<typeof secondCity>[0]): Promise<Finding> {
   const name = 'Postgres';
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: probeMsMax, deadlineMs: probeMsMax });

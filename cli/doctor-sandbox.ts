@@ -4,8 +4,8 @@ import { askDocker } from './doctor-docker.ts';
 import type { Finding } from './doctor-finding.ts';
 
 /**
- * Which sandbox a city started now would take, and what that one cannot do; a city that runs has said so at its start.
- * `dockerHost` as in DOCKER_HOST; only sockets are looked at.
+ * Which sandbox a city that is started now has, and what that one cannot do. A running city has printed its own at its start.
+ * `dockerHost`: as in DOCKER_HOST; only sockets are asked.
  */
 export async function checkSandbox(which: Config['SANDBOX'], dockerHost: string | undefined): Promise<Finding> {
   const name = 'Sandbox';

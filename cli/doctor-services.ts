@@ -1,10 +1,13 @@
-/** Which global services of a running city keep failing: one in a process of its own may be gone while the city is well. */
+/**
+ * Of `civitas doctor`: which global services of a running city keep failing. One in a process of its own may be gone while the city is
+ * well.
+ */
 import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Global services';
 
-/** Of what keeps it from being told, the line before it speaks (`doctor-waiting.ts`). */
+/** When the city cannot be asked, the line before says why (`doctor-waiting.ts`). */
 export async function checkServices(city: City): Promise<Finding> {
   const told = await healthOf(city);
   if (told.type !== 'told') return { level: 'ok', name, detail: 'a city that runs tells which of them fail' };

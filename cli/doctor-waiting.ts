@@ -1,10 +1,10 @@
-/** How long the oldest of what waits in a running city has waited. */
+/** Of `civitas doctor`: how long the oldest pending work of a running city has waited. */
 import type { Finding } from './doctor-finding.ts';
 import { type City, healthOf } from './running-city.ts';
 
 const name = 'Waiting';
 
-/** What waits, as the engine names it and as the operator reads it. */
+/** Names of pending work in the engine, with their names for the operator. */
 const texts: Readonly<Record<string, string>> = {
   service: 'call of a global service',
   sandbox: 'run of code',
@@ -16,7 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   journal: 'turn to write',
 };
 
-/** Nothing of what it finds keeps a city from starting. */
+/** No finding of this check keeps a city from starting. */
 export async function checkWaiting(city: City): Promise<Finding> {
   const told = await healthOf(city);
   if (told.type === 'none') return { level: 'ok', name, detail: told.detail };
@@ -25,7 +25,7 @@ export async function checkWaiting(city: City): Promise<Finding> {
   return waitingFinding({ journal, ...waiting }, waiting_too_long);
 }
 
-/** `oldestMs` by what waits; `tooLong`: what of it the city calls late. */
+/** `oldestMs`: by what waits. `tooLong`: what the city calls late. */
 function waitingFinding(oldestMs: Readonly<Record<string, number>>, tooLong: readonly string[]): Finding {
   const ages = Object.entries(oldestMs).filter(([, ms]) => ms > 0);
   if (ages.length === 0) return { level: 'ok', name, detail: 'nothing waits' };

@@ -1,6 +1,6 @@
 /**
- * `civitas doctor`: looks at this machine with the eyes of `civitas start` and says of each thing whether it will do, and if not, what to
- * do about it. It reads and probes only: nothing is installed, and nothing of a city is changed.
+ * `civitas doctor`: checks whether a city can start on this machine, and says of each failed check what to do about it. It only reads and
+ * probes: nothing is installed, and nothing of a city is changed.
  */
 import { resolve } from 'node:path';
 import { warningsOf } from '../config/print.ts';
@@ -24,15 +24,15 @@ type Env = Readonly<NodeJS.ProcessEnv>;
 
 const filesGood = 4_096;
 const probeMsMax = 5_000;
-/** For one check, whatever it waits for. */
+/** Milliseconds for one check. */
 const checkMsMax = 15_000;
 
 export interface DoctorOptions {
-  /** Each model is asked for one token. */
+  /** Asks each model for one token. */
   readonly asksModels?: boolean;
 }
 
-/** Prints a line for each thing looked at, whatever becomes of the others. False when the city would not start. */
+/** Prints a line for each check, whatever becomes of the others. False when the city would not start. */
 export async function doctor(
   env: Env,
   print: (line: string) => void,
@@ -67,7 +67,7 @@ export async function doctor(
   return findings.every((finding) => finding.level !== 'fail');
 }
 
-/** What the check finds; one that throws, or does not come to an end, is a finding too. */
+/** The finding of a check. A check that throws, or does not end in time, gives a finding too. */
 export async function looked(
   name: string,
   check: () => Finding | Promise<Finding>,
@@ -91,7 +91,7 @@ function checkSettings(wrong: readonly string[], warnings: readonly string[]): F
   return { level: 'fail', name, detail: `cannot be used: ${wrong.join('; ')}`, advice };
 }
 
-/** Free, or held by a city, or held by something else. `setting` names the variable that moves it. */
+/** Whether the port is free, or held by a city or something else. `setting`: the variable that names the port. */
 export async function checkPort(name: string, host: string, port: number, setting: string): Promise<Finding> {
   const state = await probePort(host, port);
   const at = `${host}:${port}`;
@@ -105,7 +105,10 @@ export async function checkPort(name: string, host: string, port: number, settin
   return { level: 'fail', name, detail: `${at}: something else listens here`, advice };
 }
 
-/** Each client holds a file descriptor. Node has raised its soft limit to the hard one; a child's shell shows it. */
+/**
+ * Whether enough files can be open: each client holds a file descriptor. Node has raised its soft limit to the hard one, which the shell
+ * of a child shows.
+ */
 export async function checkFiles(): Promise<Finding> {
   const name = 'Open files';
   const { output } = await runProgram('sh', ['-c', 'ulimit -n'], probeMsMax);

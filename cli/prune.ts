@@ -9,8 +9,8 @@ import { openPersistence } from '../persistence/postgres/persistence.ts';
 const isoDate = /^\d{4}-\d\d-\d\d(T.+)?$/;
 
 /**
- * The moment of an ISO 8601 date. Throws when it is none, or not over yet: a limit in the future keeps nothing of what
- * may be removed, and is a slip of the hand.
+ * The time of an ISO 8601 date. Throws for anything else, and for a date in the future: such a limit would keep nothing, and is a
+ * mistake.
  */
 export function pastDate(text: string, now: Date): Date {
   const date = new Date(isoDate.test(text) ? text : Number.NaN);
@@ -23,11 +23,11 @@ export function pastDate(text: string, now: Date): Date {
   return date;
 }
 
-/** As ISO 8601 shows that day. */
+/** That day in ISO 8601. */
 export const daysAgo = (days: number, now: Date): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Prunes the city of `env`, running or not. Throws what the database throws. */
+/** Prunes the city of `env`, whether it runs or not. Throws what the database throws. */
 export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
   const config = readConfig(env);
   if (config.DATABASE_URL === undefined && !isEmbedded(config.DATA_DIR))

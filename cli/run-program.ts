@@ -1,10 +1,10 @@
-/** A program that is run to its end for what it says. */
+/** Runs a program to its end and returns its output. */
 import { execFile } from 'node:child_process';
 
 export interface Ended {
-  /** 0, its exit code, the signal that ended it, or why it could not be started. */
+  /** 0, the exit code, the signal that ended it, or why it could not be started. */
   readonly code: string | number;
-  /** What it printed, then what it complained of. */
+  /** Its stdout, then its stderr. */
   readonly output: string;
 }
 

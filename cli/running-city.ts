@@ -1,4 +1,4 @@
-/** Asks a city that runs how it is, as its operator does. */
+/** Asks a running city for its health, as its operator does. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Config } from '../config/settings.ts';
 import { answerOf, probePort } from '../host/port-probe.ts';
 import { inspect, readPidFile } from '../persistence/embedded/postmaster-pid.ts';
 
-/** Where it listens, and who its operator is. */
+/** Where the city listens, and its operator's token. */
 export type City = Pick<Config, 'HOST' | 'PORTAL_PORT' | 'ADMIN_TOKEN' | 'DATA_DIR'>;
 
 const Health = z.object({
@@ -16,7 +16,7 @@ const Health = z.object({
   oldest_uncommitted_ms: z.number(),
   oldest_waiting_ms: z.record(z.string(), z.number()),
   waiting_too_long: z.array(z.string()),
-  /** Absent in what a version tells that had none. */
+  /** Absent in the answer of an older version. */
   failing_services: z
     .record(z.string(), z.object({ failures: z.number(), reason: z.string(), for_ms: z.number() }))
     .default({}),
@@ -34,7 +34,7 @@ const Health = z.object({
 
 export type Told =
   | { readonly type: 'told'; readonly health: z.infer<typeof Health> }
-  /** None runs, as far as one can see. */
+  /** No city runs, as far as can be found out. */
   | { readonly type: 'none'; readonly detail: string }
   | { readonly type: 'silent'; readonly detail: string; readonly advice: string };
 
@@ -55,7 +55,7 @@ const ofThatCity = 'Set ADMIN_TOKEN or DATA_DIR to those of the city that runs.'
 
 const notTold = (why: string, advice: string): Told => ({ type: 'silent', detail: `cannot be told: ${why}`, advice });
 
-/** One that runs in the data folder listens elsewhere: the settings of the two differ. */
+/** A city that runs in the data folder listens elsewhere: its settings differ from these. */
 async function noCityAt(at: string, folder: string): Promise<Told> {
   const detail = `no city listens at ${at} (HOST, PORTAL_PORT)`;
   if (!(await hasServer(folder))) return { type: 'none', detail };
@@ -63,7 +63,7 @@ async function noCityAt(at: string, folder: string): Promise<Told> {
   return { type: 'silent', detail: `${detail}, yet the Postgres in ${resolve(folder)} (DATA_DIR) runs`, advice };
 }
 
-/** Whether the embedded Postgres of this data folder runs, as it does with its city. */
+/** True when the embedded Postgres of this data folder runs, as it does with its city. */
 async function hasServer(folder: string): Promise<boolean> {
   const cluster = join(resolve(folder), 'postgres');
   const file = await readPidFile(cluster);
@@ -78,7 +78,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What the city that has this folder takes for its operator's token. */
+/** The operator's token of the city that has this folder. */
 async function keptToken(folder: string): Promise<string | undefined> {
   return readFile(join(resolve(folder), 'operator.token'), 'utf8').then(
     (text) => text.trim(),

@@ -1,11 +1,11 @@
 /**
- * One resident's event stream over WebSocket, kept up through drops: reconnects, resumes from the last `seq` heard, and hands on every
- * event once and in order.
+ * Reads one resident's event stream over WebSocket, through connection losses: reconnects, resumes from the last `seq` received, and
+ * passes on every event once and in order.
  *
- * ST1  `seq` strictly rises on a connection and across resumes; what does not is a finding and is not handed on.
- * ST2  What comes between `hello` and `resumed` is kept back until `resumed`: live events that the city had sent before it read our
- *   `resume` may stand before the replay, and may be in it again. A connection that breaks before `resumed` counts for nothing.
- * ST3  A city that greets with an older `seq` than it had told has lost what it told.
+ * ST1  `seq` strictly rises on a connection and across resumes; an event that breaks this is a finding and is not passed on.
+ * ST2  Events between `hello` and `resumed` are held back until `resumed`: live events that the city had sent before it read our `resume`
+ *      may come before the replay, and again in it. A connection that breaks before `resumed` counts for nothing.
+ * ST3  A city that greets with an older `seq` than it had sent has lost what it published.
  */
 import { WebSocket } from 'ws';
 import type { ClientFindings } from './findings.ts';
@@ -35,7 +35,7 @@ const backOffMaxMs = 1_000;
 export class EventStreamReader {
   readonly #options: StreamOptions;
   #state: State = { type: 'down' };
-  /** The last `seq` heard, or known to hold nothing for us; null before the first greeting. */
+  /** The last `seq` received, or known to hold nothing for us; null before the first greeting. */
   #last: number | null = null;
   #backOffMs = backOffMinMs;
   #timer: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export class EventStreamReader {
     return this.#last ?? 0;
   }
 
-  /** The city does not know the resident (any more). */
+  /** True when the city does not know the resident (any more). */
   get refused(): boolean {
     return this.#state.type === 'ended' && this.#state.refused;
   }
@@ -63,7 +63,7 @@ export class EventStreamReader {
     });
   }
 
-  /** Breaks the connection without a word, as a failing network would. The stream comes back by itself after `pauseMs`. */
+  /** Breaks the connection without a close frame, as a failing network would. The stream reconnects after `pauseMs`. */
   drop(pauseMs: number): void {
     const state = this.#state;
     if (state.type !== 'live') return;
@@ -72,7 +72,7 @@ export class EventStreamReader {
     state.socket.terminate();
   }
 
-  /** `refused`: the city closed it for good. */
+  /** `refused`: the city closed the stream for good. */
   end(refused = false): void {
     const state = this.#state;
     this.#state = { type: 'ended', refused };
@@ -125,7 +125,7 @@ export class EventStreamReader {
   #read(socket: WebSocket, frame: Fields): void {
     const state = this.#state;
     const seq = numberOf(frame['seq']);
-    // The city's own frames are called by one word; types of events have a dot.
+    // Types of the city's own frames are one word; types of events have a dot.
     if (textOf(frame['type']).includes('.')) {
       if (state.type === 'resuming') state.kept.push(eventOf(frame));
       else if (state.type === 'live') this.#hear(eventOf(frame));

@@ -1,13 +1,13 @@
-/** What a client notices of a city that does not keep its word. */
+/** Violations of the city's contract that a client notices. */
 
 export type ClientFinding =
   /** `seq` did not rise, on a connection or across a resume. */
   | 'seq_back'
-  /** The city greets with an older `seq` than it had already told: it told what it then lost. */
+  /** The city greets with an older `seq` than it had sent: it published what it then lost. */
   | 'city_went_back'
-  /** The city says it no longer keeps what was missed. */
+  /** The city no longer keeps events that were missed. */
   | 'gap'
-  /** An error that does not say whether anything happened. */
+  /** An error that does not say whether the request was carried out. */
   | 'applied_unsaid'
   /** 500, or a 502 that is not about the code of a resident: a defect of the city. */
   | 'internal_error';

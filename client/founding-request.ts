@@ -1,4 +1,4 @@
-/** Founding a resident through the Portal Gateway, as its operator would: what is sent, and what comes back. */
+/** Founding a resident through the Portal Gateway, as the operator does: the request and its answer. */
 import type { HttpRequest } from './http-client.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
@@ -7,7 +7,7 @@ export interface ResidentCredentials {
   readonly token: string;
 }
 
-/** What is said of a newborn; unset: as the city does it. */
+/** Options of a newborn; unset: the city's defaults. */
 export interface FoundingOptions {
   readonly name: string;
   readonly credits?: number;
@@ -33,7 +33,7 @@ export const foundingBody = ({ name, credits, lifespanTicks }: FoundingOptions):
   ...(lifespanTicks !== undefined && { lifespan_ticks: lifespanTicks }),
 });
 
-/** The request. A repeat of it under the same key founds nobody else, but the token is in the first answer alone. */
+/** The request. A repeat under the same key founds nobody else, but only the first answer holds the token. */
 export const foundingRequest = (
   operatorToken: string,
   newborn: FoundingOptions,
@@ -44,7 +44,7 @@ export const foundingRequest = (
   body: JSON.stringify(foundingBody(newborn)),
 });
 
-/** Who was founded, by the body of the answer. */
+/** The founded resident, from the body of the answer. */
 export function credentialsIn(body: unknown): ResidentCredentials {
   const { id, token } = fieldsOf(body);
   return { id: textOf(id), token: textOf(token) };

@@ -7,7 +7,7 @@ import { parseJson } from './wire.ts';
 
 export type HttpExchange =
   | { readonly type: 'answered'; readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
-  /** No answer: whether anything happened is not known. */
+  /** No answer: whether the request was carried out is not known. */
   | { readonly type: 'lost'; readonly reason: string };
 
 export interface HttpRequest {

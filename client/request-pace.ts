@@ -1,4 +1,6 @@
-/** The pace of a population: at most `perSecond` requests begin each second in all. What a slow city makes late is not made up for. */
+/**
+ * The rate limit of a population: at most `perSecond` requests begin each second in all. Time that a slow city costs is not made up for.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lagMaxMs = 100;

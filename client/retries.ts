@@ -15,8 +15,8 @@ import type { ClientStatistics } from './statistics.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
 /**
- * How a request ended. `unsure`: how often it was sent before with an outcome that nobody learnt. Under its key it has not been done
- * twice; but a refusal is not kept under a key, and code that failed at each attempt was told of each time.
+ * How a request ended. `unsure`: how often it was sent before without a known outcome. Under its key it has not been carried out twice;
+ * but a refusal is not kept under a key, and code that failed at each attempt was called each time.
  */
 export type RequestOutcome =
   | { readonly type: 'done'; readonly status: number; readonly body: unknown; readonly unsure: number }
@@ -33,7 +33,7 @@ export interface RequestContext {
   readonly client: HttpClient;
   readonly statistics: ClientStatistics;
   readonly findings: ClientFindings;
-  /** How long one request is repeated before it is given up. */
+  /** Milliseconds for which one request is repeated before it is given up. */
   readonly giveUpMs: number;
   /** Aborted when the run must end: nothing is repeated any more. */
   readonly closing: AbortSignal;
@@ -75,7 +75,8 @@ export async function sendWithRetries(kind: string, call: HttpRequest, at: Reque
         unsure,
       };
     }
-    // An answer of this exchange speaks for this exchange alone: once unsure, only a final answer under the key settles it.
+    // An answer of this exchange speaks for this exchange alone: after an unknown outcome only a final answer under the key settles the
+    // request.
     if (says === 'unknown') unsure++;
     const waitMs = Math.max(backOffMs, exchange.type === 'answered' ? (exchange.retryAfterMs ?? 0) : 0);
     if (!again || at.closing.aborted || performance.now() + waitMs > giveUpAt) {
@@ -107,7 +108,7 @@ function isPassing(exchange: HttpExchange): boolean {
   );
 }
 
-/** What 502, 503 and 504 say of the code that was run, and not of the city. */
+/** Codes of 502, 503 and 504 that concern the code that was run, and not the city. */
 const codeFailures: ReadonlySet<unknown> = new Set(['service_failed', 'sandbox_unavailable', 'timeout']);
 
 function isAboutCode(body: unknown): boolean {

@@ -1,12 +1,15 @@
-/** Counts and latencies of a run. Latency is that of one exchange over HTTP, from sending to the last byte, waits between repeats left out. */
+/**
+ * Counts and latencies of a run. A latency is that of one exchange over HTTP, from sending to the last byte, without the waits between
+ * repeats.
+ */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
 export interface RequestStatistics {
-  /** Requests of the residents, each possibly several exchanges. */
+  /** Requests of the residents, each of one or several exchanges. */
   begun: number;
   done: number;
   refused: number;
-  /** Given up without an answer. */
+  /** Requests that were given up without an answer. */
   unknown: number;
   /** HTTP exchanges, repeats included. */
   exchanges: number;
@@ -25,7 +28,7 @@ export class ClientStatistics {
   droppedOnPurpose = 0;
   connectionsLost = 0;
   resumed = 0;
-  /** Repeats of an acknowledged request under its own key, to see that the answer stays the same. */
+  /** Repeats of an acknowledged request under its own key, which check that the answer is the same. */
   repeatsCompared = 0;
 
   ofRequest(name: string): RequestStatistics {

@@ -1,4 +1,7 @@
-/** What came over the wire, read without trust and without casts. The load generator reads by hand: a schema library would cost more than the request. */
+/**
+ * Parses answers and events without trust and without casts. The load generator reads by hand: a schema library would cost more than the
+ * request.
+ */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +34,7 @@ export function milli(value: unknown): number {
   return Math.round(numberOf(value) * 1000);
 }
 
-/** Parses JSON; undefined for what is none. */
+/** Parses JSON; undefined for a text that is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -40,13 +43,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** One event of the feed (envelope of the city's WebSocket). */
+/** An event as the city's WebSocket sends it. */
 export interface CityEvent {
   readonly seq: number;
   readonly type: string;
-  /** That of its turn; NaN when it was not told. */
+  /** The tick of its turn; NaN when the event does not name it. */
   readonly tick?: number;
-  /** ISO 8601: that of its turn. */
+  /** The time of its turn, ISO 8601. */
   readonly at: string;
   readonly location: string;
   readonly actor: string;

@@ -15,8 +15,8 @@ const tokenBytes = 32;
 const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('base64url')}`;
 
 /**
- * With its parents; those that were not there, outermost first. Not `recursive`: where the system answers ENOENT although
- * the parent is there, as in /proc, that never ends.
+ * Makes a folder with its parents; the result: those that were not there, outermost first. Not `recursive`, which never ends where the
+ * system answers ENOENT although the parent is there, as in /proc.
  */
 function makeFolder(path: string): readonly string[] {
   if (existsSync(path)) return [];
@@ -35,19 +35,19 @@ export class DataFolder {
   readonly path: string;
   /** Folders that this process has made, outermost first. */
   readonly #folders: string[] = [];
-  /** Names of files that it has made. */
+  /** Names of the files that this process has made. */
   readonly #made = new Set<string>();
-  /** What the files said, by name. */
+  /** Contents of the files, by name. */
   readonly #values = new Map<string, string>();
   #kept = false;
 
-  /** Makes the folder, readable by its owner only, when there is none. */
+  /** Makes the folder when there is none, readable by its owner only. */
   constructor(path: string) {
     this.path = path;
     this.#folders.push(...makeFolder(path));
   }
 
-  /** Removes what this process has made: for a first start that has failed. What others have put there stays. */
+  /** Removes what this process has made, after a first start that has failed. What others have put there is kept. */
   unmake(): void {
     for (const name of this.#made) rmSync(join(this.path, name), { force: true });
     for (const folder of this.#folders.toReversed()) {
@@ -59,12 +59,12 @@ export class DataFolder {
     }
   }
 
-  /** A city has been opened on it: what this process has made stays. */
+  /** True once a city has been opened on the folder: then what this process has made is kept. */
   get isKept(): boolean {
     return this.#kept;
   }
 
-  /** From here on it is kept. Puts back what another start, which failed, has taken away after this one read it. */
+  /** From here on the folder is kept. Restores what another start, which failed, has removed after this one read it. */
   keep(): void {
     this.#kept = true;
     for (const [name, value] of this.#values) {
@@ -81,7 +81,7 @@ export class DataFolder {
       : `seed ${seed}`;
   }
 
-  /** The secret of a global service, drawn once: it tells residents apart there, and nobody else can. */
+  /** The secret of a global service, drawn once. With it the service tells residents apart, and nobody else can. */
   serviceSecret(id: string): string {
     this.#folders.push(...makeFolder(join(this.path, 'services')));
     return this.#once(join('services', `${id}.secret`), () => randomBytes(tokenBytes).toString('base64url'));
@@ -99,19 +99,19 @@ export class DataFolder {
     return join(this.path, 'founders', `${name}.token`);
   }
 
-  /** The token of a founder of this folder; `undefined` when none was kept. */
+  /** The kept token of a founder; `undefined` when there is none. */
   keptFounderToken(name: string): string | undefined {
     const file = this.founderTokenFile(name);
     return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   }
 
-  /** The token of a resident that the city founds: kept before the resident is born, so that none is lost in between. */
+  /** The token of a resident that the city founds. It is kept before the resident is born, so that no token is lost in between. */
   founderToken(name: string): string {
     this.#folders.push(...makeFolder(join(this.path, 'founders')));
     return this.#once(join('founders', `${name}.token`), newFounderToken);
   }
 
-  /** A token for the founder's next life, in the place of the one before. */
+  /** A token for the founder's next life, which replaces the one before. */
   nextFounderToken(name: string): string {
     const file = this.founderTokenFile(name);
     const token = newFounderToken();
@@ -120,7 +120,7 @@ export class DataFolder {
     return token;
   }
 
-  /** Keeps what could not be written to the journal, as evidence; it is never read back by the city (J5). */
+  /** Keeps as evidence what could not be written to the journal. The city never reads it back (J5). */
   keepEvidence(name: string, value: unknown): string {
     const file = join(this.path, `${name}.json`);
     writeFileSync(file, JSON.stringify(value), { mode: 0o600 });

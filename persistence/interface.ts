@@ -1,6 +1,7 @@
 /**
- * What a city's memory is made of, whatever keeps it: the engine's four ports, the credentials of visitors, the lease that makes one city
- * the only writer (J3), and the housekeeping that is no part of any turn. `postgres/persistence.ts` opens it on Postgres, `memory/persistence.ts` in memory.
+ * The persistence of a city, whatever stores it: the engine's four ports, the credentials of visitors, the lease that makes one city the
+ * only writer (J3), and the housekeeping that is no part of any turn. `postgres/persistence.ts` opens it on Postgres,
+ * `memory/persistence.ts` in memory.
  */
 import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
 import type { TickRows } from '../gateways/overview/rows.ts';
@@ -12,24 +13,24 @@ export interface Persistence {
   readonly checkpoints: Checkpoints;
   readonly events: Events;
   readonly keys: Keys;
-  /** What the gateway keeps of visitors: no part of any turn. */
+  /** Accounts of visitors, which the gateway keeps: no part of any turn. */
   readonly credentials: Credentials;
-  /** What is kept of each tick for the operator. */
+  /** The operator's row of each tick. */
   readonly tickRows: TickRows;
   /** The newest picture of each portal station. */
   readonly pictures: Pictures;
   readonly lease: Lease;
   readonly probe: Probe;
   readonly housekeeping: Housekeeping;
-  /** Gives up the lease and every connection, within about 2 s. A crash does the same less politely; nothing is lost by either. */
+  /** Gives up the lease and every connection, within about 2 s. After a crash both are given up later, and nothing is lost. */
   close(): Promise<void>;
 }
 
-/** Whether the database answers, also when nobody needs it. */
+/** Whether the database answers, also while the city asks it nothing. */
 export interface Probe {
-  /** As of the last question; true before the first. */
+  /** By the last question; true before the first. */
   readonly isAnswering: boolean;
-  /** Asks from now on, until the persistence is closed. What never goes away is not asked. */
+  /** Begins to ask, until the persistence is closed. A store in memory is not asked. */
   start(): void;
 }
 
@@ -40,9 +41,12 @@ export interface Lease {
    * is alive on this database; takes up to 10 s when the last holder hangs.
    */
   acquire(): Promise<number>;
-  /** Hears, at most once, that another generation was found. Returns the way to stop. A database that is away is no loss. */
+  /**
+   * Calls the listener, at most once, when another generation was found. Returns the function that ends this. A database that is away is
+   * no loss of the lease.
+   */
   onLost(listener: (reason: string) => void): () => void;
-  /** Lets the next city take over at once. Safe to call twice, and without having acquired. */
+  /** Lets the next city take over at once. May be called twice, and without having acquired the lease. */
   release(): Promise<void>;
 }
 
@@ -63,7 +67,7 @@ export class LeaseHeld extends Error {
   }
 }
 
-/** Two different batches under one number: two cities have written, or memory and database are not of one city. Fatal (J5). */
+/** There are two different batches of one number: two cities have written, or memory and database do not belong to one city. Fatal (J5). */
 export class JournalConflict extends Error {
   override readonly name = 'JournalConflict';
 }

@@ -59,7 +59,7 @@ type AccountBody = readonly [
 ];
 type CountersBody = readonly [format: number, counters: Counters];
 
-/** The compiler refuses a field that nobody writes. */
+/** Makes the compiler refuse a field that is not written. */
 type Written<T, Fields extends keyof T> = Exclude<keyof T, Fields> extends never ? true : never;
 const imageComplete: Written<Image, 'id' | 'state' | 'context' | 'wakes' | 'calls' | 'quarantined' | 'turn'> = true;
 const accountComplete: Written<
@@ -135,12 +135,12 @@ export function decodeCounters(body: string, name: string): Counters {
   return parse<CountersBody>(body, name)[1];
 }
 
-/** CRC-32 over the id and the body of a row, so that bodies cannot change places either. */
+/** CRC-32 over the id and the body of a row, so that bodies cannot be exchanged between rows either. */
 export function rowChecksum(id: string, body: string): number {
   return crc32(body, crc32(id));
 }
 
-/** The text of one of our own rows, after its checksum, hence the cast. */
+/** Parses the text of one of our own rows, after its checksum: hence the cast. */
 function parse<T extends readonly [number, ...unknown[]]>(body: string, name: string): T {
   const fields = JSON.parse(body) as T;
   if (!formatsRead.includes(fields[0])) throw unknownFormat(fields[0], name);
@@ -160,7 +160,7 @@ function versioned(packed: Buffer): Buffer {
   return body;
 }
 
-/** The bytes of one of our own rows, after their checksum, hence the cast: msgpack of others is never decoded. */
+/** Unpacks the bytes of one of our own rows, after their checksum: hence the cast. Msgpack from elsewhere is never decoded. */
 function unpack<T>(body: Buffer, name: string): T {
   if (!formatsRead.includes(body[0])) throw unknownFormat(body[0], name);
   return records.unpack(body.subarray(1)) as T;

@@ -1,7 +1,7 @@
 /**
  * The programs of the embedded Postgres: where they lie, and running one of them to its end. Owns the links that the
- * package's install script would have made and, where the server's user cannot use the package, a copy of it. What the
- * programs work on is `cluster.ts`; the one that stays, the server, is `postmaster.ts`.
+ * package's install script would have made and, where the server's user cannot use the package, a copy of it. The folder that the
+ * programs work on is `cluster.ts`; the server, which keeps running, is `postmaster.ts`.
  *
  * B1  What lies in a copy was written by the city's own user into a folder that nobody else could ever write: a folder
  *     of that name that belongs to someone else is refused, never used.
@@ -33,26 +33,26 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** Whom the programs run as when the city is root: Postgres refuses to serve as root. Undefined: as the city itself. */
+/** The user that the programs run as when the city is root: Postgres refuses to serve as root. Undefined: the city's own user. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 export interface Binaries {
   /** Holds `bin/`, `lib/` and `share/`. */
   readonly folder: string;
-  /** Of Postgres, as in `PG_VERSION`: '18'. */
+  /** The major version of Postgres, as in `PG_VERSION`: '18'. */
   readonly major: string;
 }
 
-/** Program output that is kept for a message, characters. */
+/** Characters of a program's output that are kept for a message. */
 const outputCharsMax = 4_000;
-/** `initdb` on a slow disk, milliseconds. */
+/** Milliseconds for `initdb` on a slow disk. */
 const runMsMax = 120_000;
 const elsewhere = 'set DATABASE_URL to a Postgres server of your own';
 
-/** All that the programs see of the environment (B3). */
+/** The whole environment of the programs (B3). */
 export const programEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Runs a program to its end, in folder `cwd`. A program that cannot be started is a failed one: `code` -1. */
+/** Runs a program to its end, in folder `cwd`. A program that cannot be started counts as failed: `code` -1. */
 export function run(
   program: string,
   args: readonly string[],
@@ -121,7 +121,7 @@ function findPackage(platform: string): string {
 }
 
 interface Link {
-  /** Below the folder of the binaries. */
+  /** Path below the folder of the binaries. */
   readonly path: string;
   readonly to: string;
 }
@@ -141,20 +141,20 @@ async function linksOf(native: string): Promise<readonly Link[]> {
 async function restoreLinks(folder: string, links: readonly Link[]): Promise<boolean> {
   for (const link of links) {
     const fault = await symlink(link.to, join(folder, link.path)).catch((error: NodeJS.ErrnoException) => error.code);
-    // A read-only file system says so before it looks whether the link is there.
+    // A read-only file system refuses before it looks whether the link is there.
     if (fault !== undefined && (await lstat(join(folder, link.path)).catch(() => null)) === null) return false;
   }
   return true;
 }
 
-/** Runs `postgres --version` as the server's user: proves at once that it may traverse, read and execute. */
+/** Runs `postgres --version` as the server's user, which proves that this user may traverse, read and execute. */
 async function probe(folder: string, as: ServerUser): Promise<Binaries | string> {
   const { code, output } = await run(join(folder, 'bin', 'postgres'), ['--version'], '/', as);
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   return code === 0 && major !== undefined ? { folder, major } : output || `exit code ${code}`;
 }
 
-/** Undefined when `copy` is there and whole, else why it cannot be. */
+/** Undefined when `copy` is there and whole, else the reason why it cannot be. */
 async function makeCopy(native: string, links: readonly Link[], copy: string): Promise<string | undefined> {
   const found = await lstat(copy).catch(() => null);
   if (found !== null && (!found.isDirectory() || found.uid !== process.geteuid?.() || (found.mode & 0o022) !== 0)) {
@@ -189,7 +189,7 @@ async function fill(native: string, files: readonly string[], folder: string, li
   const folders = new Set(['.']);
   for (const file of files) folders.add(dirname(file));
   for (const below of folders) {
-    // Modes are set apart: the umask cuts what mkdir is told.
+    // Modes are set in a step of their own: mkdir applies the umask to the mode that it is given.
     for (let path = join(folder, below); path !== dirname(folder); path = dirname(path)) {
       await mkdir(path, { recursive: true });
       await chmod(path, 0o755);

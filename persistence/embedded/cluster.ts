@@ -1,6 +1,6 @@
 /**
- * The cluster: the folder in which the embedded server keeps everything. Owns how it comes to be, whom it belongs to, who may
- * connect, and its removal. The server that works in it is `postmaster.ts`.
+ * The cluster: the folder in which the embedded server keeps everything. Owns its creation, its owner, who may connect, and its removal.
+ * The server that works in it is `postmaster.ts`.
  *
  * E1  The cluster appears whole: `initdb` works, and syncs, in a folder beside it, which is then renamed.
  * E2  Nothing ever removes or overwrites a cluster, save the start that has just made it and fails; a folder that is not
@@ -28,10 +28,10 @@ interface Owner {
 }
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 };
-/** Whom the city is inside the database. */
+/** The city's user name inside the database. */
 export const databaseUser = 'civitas';
 
-/** Who owns the cluster; null when there is none yet. */
+/** The owner of the cluster; null when there is none yet. */
 export async function ownerOf(cluster: string): Promise<Owner | null> {
   const names = await readdir(cluster).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -44,7 +44,7 @@ export async function ownerOf(cluster: string): Promise<Owner | null> {
   return { uid, gid };
 }
 
-/** Whom the programs run as (E3). */
+/** The user that the programs run as (E3). */
 export function serverUser(owner: Owner | null, cluster: string): ServerUser {
   const uid = process.geteuid?.();
   if (uid === 0) {
@@ -59,7 +59,7 @@ export function serverUser(owner: Owner | null, cluster: string): ServerUser {
   );
 }
 
-/** First start (E1). */
+/** Creates the cluster, at the first start (E1). */
 export async function initialise(
   cluster: string,
   binaries: Binaries,
@@ -99,7 +99,7 @@ export async function initialise(
   await folder.close();
 }
 
-/** Throws for a cluster that another version of Postgres has made. */
+/** Throws when another version of Postgres has made the cluster. */
 export async function checkVersion(cluster: string, binaries: Binaries): Promise<void> {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (found === binaries.major) return;
@@ -110,7 +110,7 @@ export async function checkVersion(cluster: string, binaries: Binaries): Promise
   );
 }
 
-/** Who may connect; written at each start because who starts the city may change. */
+/** Writes who may connect. Called at each start, because another user may start the city then. */
 export async function writeAccess(cluster: string, names: ReadonlySet<string>, as: ServerUser): Promise<void> {
   await replaceFile(join(cluster, 'pg_hba.conf'), `local all ${databaseUser} peer map=city\n`, as);
   await replaceFile(
@@ -143,7 +143,7 @@ async function replaceFile(path: string, text: string, as: ServerUser): Promise<
   await rename(`${path}.new`, path);
 }
 
-/** A first start that failed leaves nothing behind. */
+/** Removes the cluster: a first start that failed leaves nothing behind. */
 export async function removeCluster(cluster: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true, maxRetries: 5 });
   await rm(join(dirname(cluster), 'postgres.log'), { force: true }).catch(() => undefined);

@@ -36,11 +36,11 @@ export interface EmbeddedOptions {
   /** Names the socket file, 5432 unless given. Nothing listens on TCP. */
   readonly port?: number;
   readonly restart?: RestartPolicy;
-  /** How long a start waits for orphans of a killed server, or for someone else's to leave the folder; 15,000 ms. */
+  /** Milliseconds that a start waits for orphans of a killed server, or for someone else's to leave the folder; 15,000 when unset. */
   readonly releaseMsMax?: number;
 }
 
-/** For the client: `postgres({ ...embedded.connection })`. Stays the same when the server restarts. */
+/** For the client: `postgres({ ...embedded.connection })`. Unchanged when the server restarts. */
 export interface Connection {
   /** Absolute folder of the socket. */
   readonly host: string;
@@ -51,17 +51,17 @@ export interface Connection {
 
 export interface Embedded {
   readonly connection: Connection;
-  /** Of the postmaster; null while it is down. */
+  /** The pid of the postmaster; null while it is down. */
   readonly pid: number | null;
-  /** An earlier city had launched the server that was found. */
+  /** True when an earlier city had launched the server. */
   readonly attached: boolean;
-  /** This start has made the cluster. */
+  /** True when this start has made the cluster. */
   readonly isNew: boolean;
-  /** Called when the server dies although nobody asked it to; it is being launched again. */
+  /** Called when the server dies although nobody asked it to. It is being launched again then. */
   onExit(listener: (exit: Exit) => void): void;
-  /** Stops the server, also one that was found, and resolves when it is gone; at most about 8 s. */
+  /** Stops the server, also one that was found running, and resolves when it is gone; at most about 8 s. */
   stop(): Promise<void>;
-  /** Goes without stopping the server: for a city that was refused the lease, because another lives on this server. */
+  /** Leaves the server running: for a city that was refused the lease, because another city uses this server. */
   leave(): Promise<void>;
   /** Stops the server and removes the cluster; only when `isNew`, for a first start that has failed. */
   discard(): Promise<void>;
@@ -69,7 +69,7 @@ export interface Embedded {
 
 const releaseMsMaxDefault = 15_000;
 
-/** Brings the city's own Postgres up, from a first start to a crash's aftermath. Throws `EmbeddedError`. */
+/** Starts the city's own Postgres, at a first start and after a crash alike. Throws `EmbeddedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const data = await realpath(resolve(options.dataDir));

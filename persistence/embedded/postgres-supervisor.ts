@@ -1,15 +1,15 @@
-/** Keeps one server up: watches it, launches it again when it dies, until it is stopped or left. Bounds its log meanwhile. */
+/** Keeps one server running: watches it and launches it again when it dies, until it is stopped or left. Bounds its log meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../engine/ports.ts';
 import { bringDown, bringUp, type Exit, type Postmaster, type Site } from './postmaster.ts';
 import { boundLog } from './server-log.ts';
 import { removeSocketFolder } from './socket-folder.ts';
 
-/** The server is launched again for ever (OP7: the city never exits for it), each failure doubling the delay. */
+/** The server is launched again without limit (OP7: the city never exits for it); each failure doubles the delay. */
 export interface RestartPolicy {
   readonly delayMsMin: number;
   readonly delayMsMax: number;
-  /** A server that lived this long starts over at `delayMsMin`. */
+  /** After a server has lived for this long the delay starts at `delayMsMin` again. */
   readonly calmMsMin: number;
 }
 
@@ -33,7 +33,7 @@ export class PostgresSupervisor {
   #delayMs: number;
   #phase: Phase = { is: 'over' };
 
-  /** `first`: the server that is up now. */
+  /** `first`: the server that is running now. */
   constructor(site: Site, first: Postmaster, log: SupervisorLog, restart = restartDefault) {
     this.#site = site;
     this.#log = log;
@@ -47,7 +47,7 @@ export class PostgresSupervisor {
     this.#watch(first);
   }
 
-  /** Of the postmaster; null while it is down. */
+  /** The pid of the postmaster; null while it is down. */
   get pid(): number | null {
     return this.#phase.is === 'up' ? this.#phase.postmaster.pid : null;
   }
@@ -57,7 +57,7 @@ export class PostgresSupervisor {
     this.#listeners.push(listener);
   }
 
-  /** Ends the supervision; resolves with the server that is then up, if any. */
+  /** Ends the supervision. Resolves to the server that is then running, if any. */
   async end(): Promise<Postmaster | null> {
     this.#ending.abort();
     clearInterval(this.#logCheck);
@@ -67,7 +67,7 @@ export class PostgresSupervisor {
     return last;
   }
 
-  /** Ends it and stops the server. */
+  /** Ends the supervision and stops the server. */
   async stop(): Promise<void> {
     const last = await this.end();
     if (last === null) return;
@@ -88,7 +88,7 @@ export class PostgresSupervisor {
     });
   }
 
-  /** Resolves when the server is up, or with null when the end came first. */
+  /** Resolves when the server is running, or to null when the supervision ended first. */
   async #comeBack(): Promise<Postmaster | null> {
     const { signal } = this.#ending;
     for (;;) {

@@ -1,8 +1,8 @@
 /**
- * `postmaster.pid`: what the server says of itself there, and whose the process is that it names.
+ * Reads `postmaster.pid`, and finds out whose the process is that it names.
  *
- * P1  A process is ours only when it is a postgres whose working folder is this very cluster (device and inode). The
- *     pid alone proves nothing: pids are reused, in containers within seconds.
+ * P1  A process is ours only when it is a postgres whose working folder is this very cluster (device and inode). The pid alone proves
+ *     nothing: pids are reused, in containers within seconds.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { basename, join } from 'node:path';
 export interface PidFile {
   /** NaN in a file that was cut short. */
   readonly pid: number;
-  /** When it was last written, milliseconds since 1970. */
+  /** When the file was last written, milliseconds since 1970. */
   readonly writtenAt: number;
   readonly folder: string;
   /** NaN or 0 in a file that was cut short. */
@@ -39,10 +39,10 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   };
 }
 
-/** gone: no such process. ours: as the head says (P1). stranger: surely not ours. hidden: a postgres that we may not look into. */
+/** gone: no such process. ours: our server, by P1. stranger: surely not ours. hidden: a postgres that we may not look into. */
 type Whose = 'gone' | 'ours' | 'stranger' | 'hidden';
 
-/** Whose process a pid is (P1); `folder`: where the pid file says that its server works. */
+/** Whose process a pid is (P1). `folder`: where the pid file says that its server works. */
 export function inspect(pid: number, cluster: string, folder: string): Whose {
   if (Number.isNaN(pid)) return 'stranger';
   return process.platform === 'linux' ? inspectProc(pid, cluster) : inspectPs(pid, cluster, folder);
@@ -63,7 +63,7 @@ function inspectProc(pid: number, cluster: string): Whose {
   }
 }
 
-/** Without /proc (macOS) the folder is what the pid file says. */
+/** Without /proc (macOS) the folder is the one in the pid file. */
 function inspectPs(pid: number, cluster: string, folder: string): Whose {
   try {
     const [state, name] = execFileSync('/bin/ps', ['-o', 'state=,comm=', '-p', String(pid)], { encoding: 'utf8' })

@@ -32,20 +32,20 @@ export interface Site {
   readonly socketFolder: string;
   /** Only names the socket file; nothing listens on TCP. */
   readonly port: number;
-  /** How long orphaned children of a killed postmaster may hold its memory, or another server the folder. */
+  /** Milliseconds for which orphaned children of a killed postmaster may hold its memory, or another server the folder. */
   readonly releaseMsMax: number;
 }
 
 export interface Exit {
   readonly pid: number;
-  /** Both null when the process was not our child: nobody told us. */
+  /** Both are null when the process was not our child: then its exit code is not known. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 export interface Postmaster {
   readonly pid: number;
-  /** Found alive: an earlier city launched it. */
+  /** True when it was found running: an earlier city launched it. */
   readonly attached: boolean;
   /** Absolute folder of the socket, for clients. */
   readonly host: string;
@@ -57,12 +57,12 @@ export interface Postmaster {
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   max_connections: '50',
-  // What is acknowledged survives (OP1). On the command line no file in the cluster can lower these.
+  // What is acknowledged survives (OP1). Given on the command line, since no file in the cluster can override that.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   shared_buffers: '256MB',
-  // Few checkpoints: each makes the following commits write whole pages.
+  // Checkpoints are rare, because after each the following commits write whole pages.
   max_wal_size: '2GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '10min',
@@ -76,14 +76,14 @@ const settings: Readonly<Record<string, string>> = {
 
 const pollMs = 20;
 const attachedPollMs = 200;
-/** Recovery after a crash replays at most `max_wal_size`. */
+/** Milliseconds for a recovery after a crash, which replays at most `max_wal_size`. */
 const readyMsMax = 120_000;
-/** A pid file without a pid that is older was cut short by a crash; a younger one is being written. */
+/** Milliseconds after which a pid file without a pid was cut short by a crash; a younger one is being written. */
 const pidFileWrittenMsMax = 2_000;
 const probeMsMax = 1_000;
 const logTailBytesMax = 2_000;
 
-/** How to stop, in order: fast shutdown, immediate shutdown, and for one that does not even take signals the end. */
+/** How to stop, in order: fast shutdown, immediate shutdown, and SIGKILL for a server that takes no signals. */
 const stopSteps: readonly { signal: NodeJS.Signals; waitMsMax: number }[] = [
   { signal: 'SIGINT', waitMsMax: 5_000 },
   { signal: 'SIGQUIT', waitMsMax: 2_000 },
@@ -91,8 +91,8 @@ const stopSteps: readonly { signal: NodeJS.Signals; waitMsMax: number }[] = [
 ];
 
 /**
- * The living server of this site: the one that is there, else a new one, ready for connections. Throws
- * `folder_in_use` when someone else's server holds the cluster, `start_failed` with the end of its log.
+ * The running server of this site: the one that is there, else a new one, ready for connections. Throws `folder_in_use` when someone
+ * else's server holds the cluster, `start_failed` with the end of its log.
  */
 export async function bringUp(site: Site, stopping?: AbortSignal): Promise<Postmaster> {
   const since = performance.now();
@@ -112,7 +112,7 @@ export async function bringUp(site: Site, stopping?: AbortSignal): Promise<Postm
 
 type Outcome =
   | { readonly is: 'up'; readonly postmaster: Postmaster }
-  /** By our own server, which is not ready yet. */
+  /** Held by our own server, which is not ready yet. */
   | { readonly is: 'recovering'; readonly why: string }
   | { readonly is: 'held'; readonly why: string };
 
@@ -127,7 +127,7 @@ async function attachOrLaunch(site: Site, stopping?: AbortSignal): Promise<Outco
   if (whose === 'ours' && found.status === 'ready') {
     const postmaster = attach(site, found, host);
     if (heard) return { is: 'up', postmaster };
-    // Its socket was removed, or the cluster was moved: nobody can reach it any more.
+    // The server cannot be reached any more: its socket was removed, or the cluster was moved.
     await bringDown(site, postmaster);
     return launch(site, stopping);
   }
@@ -140,7 +140,7 @@ async function attachOrLaunch(site: Site, stopping?: AbortSignal): Promise<Outco
   return launch(site, stopping);
 }
 
-/** The socket's lock file carries the same pid, and Postgres would believe it (P2). */
+/** Removes a stale pid file. The socket's lock file carries the same pid, and Postgres would believe it (P2). */
 async function removeStale(site: Site, stale: PidFile, socketLock: string): Promise<void> {
   const now = await readPidFile(site.cluster);
   if (now?.writtenAt !== stale.writtenAt) return; // Another city was faster.
@@ -153,7 +153,7 @@ function clientFolder(site: Site, folder: string): string {
   return isAbsolute(folder) ? folder : join(site.cluster, folder);
 }
 
-/** Whether somebody accepts connections there. */
+/** True when a server accepts connections there. */
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(host, `.s.PGSQL.${port}`));
@@ -207,17 +207,17 @@ async function launch(site: Site, stopping?: AbortSignal): Promise<Outcome> {
     return { is: 'up', postmaster: { pid: child.pid, attached: false, host, port: site.port, exited } };
   }
   const why = fault || (await tail(site.logFile, from));
-  // The programs speak the C locale's English.
+  // The programs' messages are the C locale's English.
   if (/pre-existing shared memory block|lock file .* (already exists|is empty)/.test(why)) return { is: 'held', why };
   throw new EmbeddedError('start_failed', `the embedded Postgres did not start, see ${site.logFile}: ${why}`);
 }
 
-/** How the programs are told where the cluster is (P4). */
+/** The argument that names the cluster to the programs (P4). */
 export function dataArgument(folder: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Calls a server ready, too, that is to be stopped before it is. */
+/** Waits until the server is ready, or until it is to be stopped. */
 async function untilReady(
   site: Site,
   pid: number | undefined,
@@ -241,7 +241,7 @@ async function untilReady(
   return 'gone';
 }
 
-/** What the log file says from byte `from` on, its end. */
+/** The end of the log file, from byte `from` on. */
 async function tail(logFile: string, from: number): Promise<string> {
   const text = await readFile(logFile);
   return text
@@ -250,7 +250,7 @@ async function tail(logFile: string, from: number): Promise<string> {
     .trim();
 }
 
-/** Stops a server and returns the signal that sufficed, or null when it was gone already. Bounded, see `stopSteps`. */
+/** Stops a server. Resolves to the signal that sufficed, or to null when it was gone already. Bounded, see `stopSteps`. */
 export async function bringDown(site: Site, postmaster: Postmaster): Promise<NodeJS.Signals | null> {
   let sufficed: NodeJS.Signals | null = null;
   for (const step of stopSteps) {
@@ -262,7 +262,7 @@ export async function bringDown(site: Site, postmaster: Postmaster): Promise<Nod
   return sufficed;
 }
 
-/** Signals a process that may have gone this instant. */
+/** Signals a process that may have ended just now. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

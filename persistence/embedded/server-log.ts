@@ -1,4 +1,4 @@
-/** What the server says: one file and the one before it, about `logBytesMax` each. */
+/** The log of the server: one file and the one before it, about `logBytesMax` each. */
 import { constants } from 'node:fs';
 import { copyFile, rm, stat, truncate } from 'node:fs/promises';
 

@@ -1,4 +1,4 @@
-/** Where the server's socket lies: in the cluster, or in a short folder where the cluster's path would be too long for one. */
+/** The folder of the server's socket: the cluster, or a short folder where the cluster's path would be too long for a socket. */
 import { lchown, lstat, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerUser } from './binaries.ts';
@@ -24,7 +24,7 @@ export async function chooseSocketFolder(cluster: string, port: number, as: Serv
   return made;
 }
 
-/** Removes a short folder when its server is gone; the cluster itself stays. */
+/** Removes a short folder when its server is gone. The cluster itself is kept. */
 export async function removeSocketFolder(folder: string): Promise<void> {
   if (shortSocketFolder.test(folder)) await rm(folder, { recursive: true, force: true });
 }

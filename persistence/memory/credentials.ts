@@ -1,4 +1,4 @@
-/** What the gateway keeps of visitors, in memory: for tests and simulations. Passes the same contract as Postgres. */
+/** Accounts of visitors, in memory: for tests and simulations. Passes the same contract as Postgres. */
 import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
 import { MemoryStore } from './memory-database.ts';
 

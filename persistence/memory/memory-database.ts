@@ -51,7 +51,7 @@ export class MemoryStore {
   }
 }
 
-/** What an append adds besides the batch itself. */
+/** Adds a batch, and what an append writes besides. */
 export function remember(store: MemoryStore, batch: Batch): void {
   for (const event of batch.events) {
     store.events.push(event);
@@ -92,7 +92,7 @@ function follow(store: MemoryStore, following: Following): void {
   intervals.push(following);
 }
 
-/** Forgets the older half of what is over its bound. */
+/** Forgets the older half of every list that is over its bound. */
 export function trim(store: MemoryStore): void {
   if (store.events.length > 2 * store.eventsMax) dropEvents(store, store.events[store.eventsMax]?.seq ?? 0);
   if (store.batches.length > 2 * store.batchesMax) {
@@ -102,7 +102,7 @@ export function trim(store: MemoryStore): void {
   }
 }
 
-/** Forgets events before a seq, and what only they needed; their number. */
+/** Forgets events before a seq, and what only they needed. The result: how many. */
 export function dropEvents(store: MemoryStore, before: number): number {
   const count = firstAbove(store.events, before - 1, (event) => event.seq);
   store.events = store.events.slice(count);

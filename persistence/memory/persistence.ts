@@ -41,7 +41,7 @@ import { MemoryTickRows } from './tick-rows.ts';
 
 export { MemoryStore } from './memory-database.ts';
 
-/** Opens a city's memory on `store`; several may be opened on one, as several cities on one database. */
+/** Opens the persistence of a city on `store`; several may be opened on one, as several cities on one database. */
 export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {
   const lease = new MemoryLease(store);
   return {

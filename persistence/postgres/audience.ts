@@ -1,6 +1,6 @@
 /**
- * Who would have heard an event: the rule by which both implementations answer `missed`. An actor hears what names it,
- * what names everyone, and what names the topic that it followed at that event's seq; the public hears what is public.
+ * Who would have heard an event: the rule by which both implementations answer `missed`. An actor hears events that name it, everyone, or
+ * the topic that it followed at that event's seq; the public hears public events.
  */
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
@@ -10,7 +10,7 @@ export const everyone = 'all';
 /** The topic of events for anyone, the Portal included. */
 const anyone = 'public';
 
-/** Tells whether `actor` (null: the public) heard an event, given its followings in order of seq. */
+/** The predicate whether `actor` (null: the public) heard an event, given its followings in order of seq. */
 export function audienceOf(actor: ActorId | null, followings: readonly Following[]): (event: FeedEvent) => boolean {
   if (actor === null) return (event) => event.audience.includes(anyone);
   const own = `to:${actor}`;

@@ -26,28 +26,28 @@ import {
   encodeImage,
   rowChecksum,
 } from '../row-codec.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { type ImageRow, scanImages } from './image-scan.ts';
 import { shard } from './journal.ts';
 
 type Slice = { readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] };
 
-/** Rows written by one statement, however long the slice is. */
+/** Rows that one statement writes, however long the slice is. */
 const writeRowsMax = 2000;
-/** Milliseconds for one of them, on a busy disk. */
+/** Milliseconds for one statement, on a busy disk. */
 const writeDeadlineMs = 30_000;
 
 export class PostgresCheckpoints implements Checkpoints {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
   readonly #generation: () => number;
 
-  constructor(line: Line, generation: () => number) {
-    this.#line = line;
+  constructor(pool: ConnectionPool, generation: () => number) {
+    this.#pool = pool;
     this.#generation = generation;
   }
 
   async latest(): Promise<{ readonly batch: number; readonly counters: Counters } | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ batch: number; crc: number; counters: string }[]>`
         select batch, crc, counters from checkpoint order by batch desc limit 1`,
     );
@@ -59,8 +59,8 @@ export class PostgresCheckpoints implements Checkpoints {
   }
 
   async *load(): AsyncIterable<Slice> {
-    for await (const rows of scanImages(this.#line, 'actor')) yield { actors: rows.map(imageOf), accounts: [] };
-    for await (const rows of scanImages(this.#line, 'account')) yield { actors: [], accounts: rows.map(accountOf) };
+    for await (const rows of scanImages(this.#pool, 'actor')) yield { actors: rows.map(imageOf), accounts: [] };
+    for await (const rows of scanImages(this.#pool, 'account')) yield { actors: [], accounts: rows.map(accountOf) };
   }
 
   async write(actors: readonly Image[], accounts: readonly (readonly [AccountId, Account])[]): Promise<void> {
@@ -79,7 +79,7 @@ export class PostgresCheckpoints implements Checkpoints {
   }
 
   async forget(actors: readonly ActorId[], accounts: readonly AccountId[]): Promise<void> {
-    const answer = await this.#line.run(
+    const answer = await this.#pool.run(
       (sql) => sql<{ held: boolean }[]>`
         with mine as (
           select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
@@ -97,7 +97,7 @@ export class PostgresCheckpoints implements Checkpoints {
 
   async complete(batch: number, counters: Counters): Promise<void> {
     const body = encodeCounters(counters);
-    const { count } = await this.#line.run(
+    const { count } = await this.#pool.run(
       (sql) => sql`
         with mine as (
           select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share
@@ -112,7 +112,7 @@ export class PostgresCheckpoints implements Checkpoints {
 
   /** Fields travel as texts of one line for each row, as in journal.ts. */
   async #upsert(table: 'actor' | 'account', rows: readonly WrittenRow[]): Promise<void> {
-    const answer = await this.#line.run(
+    const answer = await this.#pool.run(
       (sql) => sql<{ held: boolean }[]>`
         with mine as (
           select shard from lease where shard = ${shard}::int and generation = ${this.#generation()}::bigint for share

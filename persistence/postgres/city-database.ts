@@ -12,18 +12,18 @@ import { namedBy, refusedConnection } from './refused-connection.ts';
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** A Postgres that is up. */
+/** A Postgres that runs. */
 export interface DatabaseServer {
   readonly address: DatabaseAddress;
-  /** As the operator is told of it; without a password. */
+  /** Its name for the operator; without a password. */
   readonly name: string;
-  /** It was running already, for another process. */
+  /** True when it was running already, for another process. */
   readonly attached: boolean;
-  /** The embedded server was made by this very start. */
+  /** True when this start has made the embedded server. */
   readonly isNew: boolean;
-  /** Stops the embedded server; another one stays up. */
+  /** Stops the embedded server; any other keeps running. */
   stop(): Promise<void>;
-  /** Goes without stopping it. */
+  /** Leaves it running. */
   leave(): Promise<void>;
   /** Stops the embedded server and removes what this start has made; only for one that `isNew`. */
   discard(): Promise<void>;
@@ -31,7 +31,7 @@ export interface DatabaseServer {
 
 const nothing = () => Promise.resolve();
 
-/** The server that the settings name: the one of `DATABASE_URL`, else the embedded one of `DATA_DIR`, brought up. */
+/** The server that the settings name: the one of `DATABASE_URL`, else the embedded one of `DATA_DIR`, which is started. */
 export async function databaseServer({ DATABASE_URL, DATA_DIR }: Settings, log: Log): Promise<DatabaseServer> {
   if (DATABASE_URL !== undefined) {
     const ends = { stop: nothing, leave: nothing, discard: nothing };
@@ -43,7 +43,7 @@ export async function databaseServer({ DATABASE_URL, DATA_DIR }: Settings, log: 
   return { address: { ...embedded.connection }, name, attached, isNew, stop, leave, discard };
 }
 
-/** A database of one's own, without its password. */
+/** The name of the operator's own database, without its password. */
 function nameOf(url: string): string {
   const { server, database } = namedBy(url);
   return `the database "${database}" at ${server}`;
@@ -53,8 +53,8 @@ function nameOf(url: string): string {
 export const isEmbedded = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
 /**
- * Why the database of `DATABASE_URL` cannot be taken, if so, naming both: a start would begin a second, empty city beside
- * the one in `DATA_DIR`. Throws when that database does not let the city in.
+ * Why the database of `DATABASE_URL` cannot be used, if so, naming both: a start would begin a second, empty city beside the one in
+ * `DATA_DIR`. Throws when that database does not let the city in.
  */
 export async function secondCity(settings: Settings & Pick<Config, 'NEW_CITY'>): Promise<string | undefined> {
   const { DATABASE_URL, DATA_DIR, NEW_CITY } = settings;
@@ -70,12 +70,12 @@ export async function refuseSecondCity(settings: Parameters<typeof secondCity>[0
   if (why !== undefined) throw new Error(why);
 }
 
-/** Another civitas is in the way: what lies in the data folder may be its own. */
+/** Another civitas holds the database: what is in the data folder may belong to it. */
 export class AnotherCity extends Error {
   override readonly name = 'AnotherCity';
 }
 
-/** Throws what the operator can act on in the place of what the client threw. */
+/** Throws an error that says what the operator can do, in place of the client's. */
 export function cannotConnect(url: string, cause: unknown, setting = 'DATABASE_URL'): never {
   const { reason, advice } = refusedConnection(url, cause, setting);
   throw new Error(`${setting}: ${reason}. ${advice}`, { cause });

@@ -1,4 +1,4 @@
-/** So many statements at the same time; the others wait in line, first come first served. */
+/** Limits how many statements run at the same time. The others queue, first come, first served. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting = new Set<(isFree: boolean) => void>();
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = count;
   }
 
-  /** Resolves to true with a slot, which is to be given back, or to false after `waitMs`. */
+  /** Resolves to true with a slot, which the caller gives back, or to false after `waitMs`. */
   take(waitMs: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1;

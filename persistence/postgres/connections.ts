@@ -1,12 +1,12 @@
 /**
- * Connections to Postgres. A `Line` is a small pool with a purpose of its own: the committer's, the readers', the
- * lease's, so that a slow read never delays a commit.
+ * Connections to Postgres. A `ConnectionPool` is a small one with a purpose of its own: the committer's, the readers', the lease's, so
+ * that a slow read never delays a commit.
  *
  * - One statement per transaction; `begin` is never used (under load it takes the process along when Postgres dies).
  * - Every statement has a deadline on this side: the client has none, and a hung server answers nothing.
  * - After a deadline or a broken connection the whole client is thrown away: a client whose socket closed while a
  *   statement was in its write buffer sends that remainder before the next start-up packet and hangs for good.
- *   A statement that the server gave up is neither: nothing is thrown away with it.
+ *   A statement that the server gave up is neither: its client is kept.
  * - Repeating is the caller's decision; this file only spaces the attempts (20 ms doubling to 250 ms).
  */
 import postgres from 'postgres';
@@ -20,55 +20,55 @@ export type DatabaseAddress = string | postgres.Options<Record<string, never>>;
 /** The client as this city uses it: bigint columns arrive as numbers. */
 export type Sql = postgres.Sql<{ int8: number }>;
 
-export interface LineOptions {
+export interface ConnectionPoolOptions {
   /** Connections at most. */
   readonly connectionsMax: number;
   /** Milliseconds until a statement counts as unanswered; up to four times that after failures. */
   readonly deadlineMs: number;
-  /** Milliseconds after which the server gives up a statement; 0 for never. */
+  /** Milliseconds after which the server gives a statement up; 0 for never. */
   readonly statementTimeoutMs: number;
   /**
-   * Each statement gets a connection to itself, for which it waits at most so many milliseconds; its deadline begins with it. Unset:
-   * the client sends it at once, behind another one when every connection is busy.
+   * Each statement gets a connection to itself, for which it waits at most so many milliseconds; its deadline begins when it gets one.
+   * Unset: the client sends the statement at once, behind another one when every connection is busy.
    */
   readonly ownConnectionWaitMsMax?: number;
   /** Unset: the city's own. */
   readonly schema?: OwnSchema;
 }
 
-/** A schema in which alone tables are looked for. */
+/** The only schema in which tables are looked for. */
 export interface OwnSchema {
   readonly name: string;
-  /** Whose rights are taken on; unset: those of the user who connects. */
+  /** The role whose rights the connections take on; unset: the rights of the user who connects. */
   readonly role?: string;
 }
 
 const connectTimeoutSeconds = 2;
 const endTimeoutSeconds = 1;
-/** After failures the deadline doubles this often: a machine too busy to connect in time must not try for ever. */
+/** After failures the deadline doubles up to so many times: a machine too busy to connect in time must not try for ever. */
 const deadlineDoublingsMax = 2;
 const backoffMsMax = 250;
 const keepAliveSeconds = 15;
 
 const backoffMs = (failures: number): number => Math.min(20 * 2 ** failures, backoffMsMax);
 
-export class Line {
+export class ConnectionPool {
   readonly #address: DatabaseAddress;
-  readonly #options: LineOptions;
+  readonly #options: ConnectionPoolOptions;
   #sql: Sql | undefined;
   readonly #concurrency: ConcurrencyLimit;
   #failures = 0;
   #closed = false;
 
-  constructor(address: DatabaseAddress, options: LineOptions) {
+  constructor(address: DatabaseAddress, options: ConnectionPoolOptions) {
     this.#address = address;
     this.#options = options;
     this.#concurrency = new ConcurrencyLimit(options.connectionsMax);
   }
 
   /**
-   * Runs one statement. Throws `JournalUnavailable` when it may be sent again (its effect is then unknown), and any
-   * other error of the database as it is. After a failure the next statement waits its back-off first.
+   * Runs one statement. Throws `JournalUnavailable` when it may be sent again (whether it took effect is then unknown), and any other
+   * error of the database as it is. After a failure the next statement waits its back-off first.
    */
   async run<T>(statement: (sql: Sql) => PromiseLike<T>, deadlineMs = this.#options.deadlineMs): Promise<T> {
     const { ownConnectionWaitMsMax } = this.#options;
@@ -101,7 +101,7 @@ export class Line {
     }
   }
 
-  /** Ends every connection, politely for a second. Statements after it are refused. */
+  /** Ends every connection, waiting for statements up to a second. Statements after it are refused. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#sql?.end({ timeout: endTimeoutSeconds });
@@ -113,8 +113,8 @@ export class Line {
   }
 }
 
-/** A client of its own, for a stream or a migration. The caller ends it. */
-export function connect(address: DatabaseAddress, options: LineOptions): Sql {
+/** A client for a stream or a migration. The caller ends it. */
+export function connect(address: DatabaseAddress, options: ConnectionPoolOptions): Sql {
   const settings = {
     max: options.connectionsMax,
     backoff: (retries: number) => backoffMs(retries) / 1000,
@@ -129,9 +129,9 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
     connection: {
       application_name: 'civitas',
       statement_timeout: options.statementTimeoutMs,
-      // A server that was told to acknowledge before it is durable would lose what is acknowledged (OP1).
+      // A server that is configured to acknowledge before a commit is durable would lose what is acknowledged (OP1).
       synchronous_commit: 'on',
-      // The statements are few and their parameters large: planning each anew costs more than it can gain.
+      // The statements are few and their parameters large: planning each time costs more than it can gain.
       plan_cache_mode: 'force_generic_plan',
       jit: 'off',
       tcp_user_timeout: 5000,
@@ -146,7 +146,7 @@ export function connect(address: DatabaseAddress, options: LineOptions): Sql {
 
 const probeMsMax = 5_000;
 
-/** True when the database has a city in it: a journal or a checkpoint with rows. Changes nothing; throws what the client throws. */
+/** True when the database holds a city: a journal or a checkpoint with rows. Changes nothing. Throws what the client throws. */
 export async function holdsCity(address: DatabaseAddress): Promise<boolean> {
   const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: probeMsMax });
   try {
@@ -167,7 +167,7 @@ export async function holdsCity(address: DatabaseAddress): Promise<boolean> {
   }
 }
 
-/** The promise's end, or `Overdue` after `ms`. A later end of it is ignored. */
+/** Ends as the promise does, or rejects with `Overdue` after `ms`. A later end of the promise is ignored. */
 function withDeadline<T>(promise: PromiseLike<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Overdue(`no answer within ${ms} ms`)), ms);

@@ -1,7 +1,7 @@
 /**
- * A whole city from one database to another, as one transaction of the target: it has all of it or nothing. Only the
- * tables of the city and of its global services are touched; what else lies in a database is somebody else's.
- * Both leases are to be held: what is read does not change, and no city begins where it is written.
+ * Copies a whole city from one database to another, in one transaction of the target, which then has all of it or nothing. Only the
+ * tables of the city and of its global services are touched; what else lies in a database is somebody else's. Both leases are to be held:
+ * what is read does not change, and no city begins where it is written.
  *
  * Checked before it is committed: rows and a checksum of every table, computed by both servers.
  */
@@ -9,7 +9,7 @@ import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { schemaNameOf } from './service-storage.ts';
 
-/** A table as both databases have it now. */
+/** A table that is the same in both databases after the copy. */
 export interface CopiedTable {
   readonly name: string;
   readonly rows: number;
@@ -22,7 +22,7 @@ export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }
 
-/** The source has what this version would not copy; nothing was. */
+/** The source has tables that this version would not copy. Nothing was copied. */
 export class NotAllCopied extends Error {
   override readonly name = 'NotAllCopied';
 }
@@ -46,10 +46,10 @@ export const cityTables = [
   'visitor_login',
   'visitor_session',
 ] as const;
-/** Long statements, each of which reads or writes a whole table; one connection, so that all are in one session. */
+/** For long statements, each of which reads or writes a whole table; one connection, so that all are in one session. */
 const patient = { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 };
 
-/** What is read at once, of rows of a table's usual size; a single larger row goes alone. */
+/** Bytes that are read at once, of rows of a table's usual size; a single larger row is read alone. */
 const bytesAtOnce = 4 * 1024 * 1024;
 const rowsAtOnceMax = 1_000;
 
@@ -78,7 +78,7 @@ export async function copyCity(
   }
 }
 
-/** The connection to the target was lost; its transaction with it. */
+/** The connection to the target was lost, and its transaction with it. */
 class TransactionLost extends Error {
   override readonly name = 'TransactionLost';
 }
@@ -176,7 +176,7 @@ async function copyRows(
   }
 }
 
-/** Those that are not computed from others, which each server does for itself. */
+/** The columns that are not computed from others; each server computes those for itself. */
 async function columnsOf(sql: Sql, name: string): Promise<string> {
   const rows = await sql<{ names: string }[]>`
     select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
@@ -184,7 +184,7 @@ async function columnsOf(sql: Sql, name: string): Promise<string> {
   return must(rows[0], 'columns').names;
 }
 
-/** Sequences go on behind the rows that have come. They know no transaction, and so are never set back. */
+/** Moves a sequence behind the rows that were copied. Sequences are not part of a transaction, and so are never set back. */
 async function countOn(target: Sql, name: string): Promise<void> {
   const counted = await target<{ column: string; sequence: string }[]>`
     select quote_ident(attname) as column, pg_get_serial_sequence(${name}::text, attname) as sequence from pg_attribute

@@ -1,6 +1,6 @@
-/** What the gateway keeps of visitors, on Postgres: two tables of its own, outside the journal (J7). */
+/** Accounts of visitors, on Postgres: two tables of their own, outside the journal (J7). */
 import type { Credentials, KnownPassword, VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
 interface LoginRow {
   readonly handle: string;
@@ -16,15 +16,15 @@ interface SessionRow {
 }
 
 export class PostgresCredentials implements Credentials {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool;
   }
 
   /** A repeat of a statement that was not answered finds its own row. */
   async add({ handle, login, passwordHash }: VisitorLogin, at: number): Promise<boolean> {
-    await this.#line.run(
+    await this.#pool.run(
       (sql) => sql`
         insert into visitor_login (login, handle, password_hash, registered_at)
         values (${login}, ${handle}, ${passwordHash}, ${at}::bigint) on conflict do nothing`,
@@ -33,7 +33,7 @@ export class PostgresCredentials implements Credentials {
   }
 
   async find(handle: string): Promise<VisitorLogin | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<LoginRow[]>`select handle, login, password_hash from visitor_login where handle = ${handle}`,
     );
     const row = rows[0];
@@ -44,7 +44,7 @@ export class PostgresCredentials implements Credentials {
     { hash, login, openedAt, expiresAt }: VisitorSession,
     sessionsMax: number,
   ): Promise<readonly string[]> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ hash: string }[]>`
         with opened as (
           insert into visitor_session (hash, login, opened_at, expires_at)
@@ -59,7 +59,7 @@ export class PostgresCredentials implements Credentials {
   }
 
   async session(hash: string): Promise<VisitorSession | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<SessionRow[]>`
         select hash, login, opened_at, expires_at from visitor_session where hash = ${hash}`,
     );
@@ -68,11 +68,11 @@ export class PostgresCredentials implements Credentials {
   }
 
   async closeSession(hash: string): Promise<void> {
-    await this.#line.run((sql) => sql`delete from visitor_session where hash = ${hash}`);
+    await this.#pool.run((sql) => sql`delete from visitor_session where hash = ${hash}`);
   }
 
   async closeOtherSessions(login: string, hash: string): Promise<readonly string[]> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ hash: string }[]>`
         delete from visitor_session where login = ${login} and hash <> ${hash} returning hash`,
     );
@@ -88,7 +88,7 @@ export class PostgresCredentials implements Credentials {
     passwordHash: string,
     kept: string,
   ): Promise<readonly string[] | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ hash: string | null }[]>`
         with changed as (
           update visitor_login set password_hash = ${passwordHash}

@@ -1,4 +1,4 @@
-/** Which errors of the database mean "again, later", and which are bugs or the end (J5). */
+/** Which errors of the database mean that a statement is to be repeated later, and which are defects or fatal (J5). */
 
 /** Connection, rollback, out of resources, not in the right state, operator's intervention, system error. */
 const repeatableClasses = new Set(['08', '40', '53', '55', '57', '58']);
@@ -30,7 +30,7 @@ const connectionCodes = new Set([
 /** SQLSTATE of a unique key that is already there. */
 export const uniqueViolation = '23505';
 
-/** The server gave the statement up and says so: it has had no effect, and its connection is as good as before. */
+/** True when the server gave the statement up and says so: it has had no effect, and its connection can still be used. */
 export const isGivenUp = (error: unknown): boolean => codeOf(error) === queryCanceled;
 
 const queryCanceled = '57014';

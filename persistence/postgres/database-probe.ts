@@ -1,21 +1,21 @@
 /**
- * Whether the database answers, asked by one small statement again and again, on a connection of its own: a city in which nobody
- * writes would not notice otherwise. The next question waits for the end of the one before. A failed one says no more than that
- * a look failed; what is to be written decides for itself (J5).
+ * Finds out whether the database answers, by one small statement that is repeated on a connection of its own: a city in which nobody
+ * writes would not notice an outage otherwise. The next question waits for the end of the one before. A failed question changes nothing
+ * for commits, which decide by their own attempts (J5).
  */
 
 import type { Probe } from '../interface.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
 export class PostgresProbe implements Probe {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
   readonly #everyMs: number;
   #isAnswering = true;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `line`: its deadline is how long an answer may take. `everyMs`: from the end of one question to the next. */
-  constructor(line: Line, everyMs: number) {
-    this.#line = line;
+  /** `pool`: its deadline bounds the time for an answer. `everyMs`: from the end of one question to the next. */
+  constructor(pool: ConnectionPool, everyMs: number) {
+    this.#pool = pool;
     this.#everyMs = everyMs;
   }
 
@@ -30,12 +30,12 @@ export class PostgresProbe implements Probe {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#line.close();
+    await this.#pool.close();
   }
 
   async #ask(): Promise<void> {
-    // Whatever it fails with: a server that is starting or lets nobody in takes no commit either.
-    this.#isAnswering = await this.#line
+    // Whatever the error is: a server that is starting or lets nobody in takes no commit either.
+    this.#isAnswering = await this.#pool
       .run((sql) => sql`select 1`)
       .then(
         () => true,

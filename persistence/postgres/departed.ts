@@ -1,17 +1,17 @@
-/** What is kept of actors that have left the city for a tombstone: one row each, written once and looked up by id or key. */
+/** The records of actors that have left the city for a tombstone: one row each, written once and looked up by id or key. */
 import type { ActorId } from '../../engine/ids.ts';
 import type { Departed } from '../../engine/ports.ts';
 import { DamagedRow, decodeAccount, decodeImage, encodeAccount, encodeImage, rowChecksum } from '../row-codec.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
-/** A row on its way into the table; the journal's statement writes it. */
+/** The row of a departed actor, which the journal's statement writes. */
 export function departedRow({ image, account, keys }: Departed) {
   // An image and an account are one line of JSON each.
   const body = `${encodeImage(image)}\n${encodeAccount(account)}`;
   return { id: image.id, crc: rowChecksum(image.id, body), body, keys };
 }
 
-export async function findDeparted(reads: Line, id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
+export async function findDeparted(reads: ConnectionPool, id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
   const rows = await reads.run(
     (sql) => sql<{ crc: number; body: string }[]>`select crc, body from departed where id = ${id}`,
   );
@@ -23,7 +23,11 @@ export async function findDeparted(reads: Line, id: ActorId): Promise<Omit<Depar
   return { image: decodeImage(id, image, name), account: decodeAccount(account, name) };
 }
 
-export async function findDepartedUnder(reads: Line, key: string, limit: number): Promise<readonly ActorId[]> {
+export async function findDepartedUnder(
+  reads: ConnectionPool,
+  key: string,
+  limit: number,
+): Promise<readonly ActorId[]> {
   const rows = await reads.run(
     (sql) => sql<{ id: ActorId }[]>`
       select id from departed_key where key = ${key} order by id collate "C" limit ${limit}::int`,

@@ -1,6 +1,6 @@
 /**
- * Reading back what was told: the event table, inboxes and texts. Every statement looks at a bounded number of rows;
- * a long stretch is read in slices by seq, which is the only order that the table has an index for.
+ * Reads events back: the event table, letters and texts. Every statement looks at a bounded number of rows; a long stretch is read in
+ * slices by seq, which is the only order that the table has an index for.
  *
  * Rejected: an index by audience. It would cost each of 50,000 events a second a row, for readers who reconnect now
  * and then.
@@ -11,7 +11,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { ActorId, ContentHash } from '../../engine/ids.ts';
 import type { Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
 import { shard } from './journal.ts';
 
@@ -25,15 +25,15 @@ interface EventRow {
   readonly body: string;
 }
 
-/** Statements of one look: an actor may have changed its topic as often as there were events. */
+/** Statements for one call of `missed`: an actor may have changed its topic as often as there were events. */
 const looksMax = 20;
 
 export class PostgresEvents implements Events {
-  readonly #reads: Line;
-  readonly #catchUps: Line;
+  readonly #reads: ConnectionPool;
+  readonly #catchUps: ConnectionPool;
 
-  /** `catchUps`: for `missed` alone, which looks at much, so that nobody else waits for it. */
-  constructor(reads: Line, catchUps: Line) {
+  /** `catchUps`: the connections for `missed` alone, which reads much, so that no other reader waits for it. */
+  constructor(reads: ConnectionPool, catchUps: ConnectionPool) {
     this.#reads = reads;
     this.#catchUps = catchUps;
   }
@@ -93,7 +93,7 @@ export class PostgresEvents implements Events {
     return must(rows[0], 'a row');
   }
 
-  /** Cuts the seqs after `after` up to `until` where the actor's topic changed. */
+  /** Cuts the seqs after `after` up to `until` at the points where the actor's topic changed. */
   async #stretches(actor: ActorId, after: number, until: number): Promise<Stretch[]> {
     if (after >= until) return [];
     const rows = await this.#catchUps.run(

@@ -1,10 +1,11 @@
 /**
- * What is removed, and when: keys after a day, sessions of visitors when they have ended, and, on the operator's order, history behind a checkpoint (J8). History
- * goes in slices of one statement each; the horizon moves first, so that a reader never takes a gap for silence.
+ * Removes keys after a day, sessions of visitors when they have ended, and, on the operator's order, history behind a checkpoint (J8).
+ * History is removed in slices of one statement each; the horizon moves first, so that a reader never takes a gap for a time without
+ * events.
  */
 import { keyKeptMs } from '../../engine/ports.ts';
 import type { Housekeeping, Pruned } from '../interface.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
 
 const sliceEvents = 20_000;
@@ -14,16 +15,16 @@ const sliceKeys = 10_000;
 const sliceDeadlineMs = 30_000;
 
 export class PostgresHousekeeping implements Housekeeping {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool;
   }
 
   async pruneKeys(now: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { count } = await this.#line.run(
+      const { count } = await this.#pool.run(
         (sql) => sql`
           delete from idempotency where (caller, key) in (
             select caller, key from idempotency where at < ${now - keyKeptMs}::bigint limit ${sliceKeys}::int)`,
@@ -37,7 +38,7 @@ export class PostgresHousekeeping implements Housekeeping {
   async pruneSessions(now: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { count } = await this.#line.run(
+      const { count } = await this.#pool.run(
         (sql) => sql`
           delete from visitor_session where hash in (
             select hash from visitor_session where expires_at <= ${now}::bigint limit ${sliceKeys}::int)`,
@@ -52,7 +53,7 @@ export class PostgresHousekeeping implements Housekeeping {
     const last = await this.#lastBatch(before);
     if (before instanceof Date) await this.#pruneTickRows(before);
     if (last !== undefined) await this.#moveHorizon(last.seq + 1);
-    const [horizon] = await this.#line.run(
+    const [horizon] = await this.#pool.run(
       (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
     );
     const oldest = horizon?.oldest ?? 1;
@@ -63,14 +64,14 @@ export class PostgresHousekeeping implements Housekeeping {
   }
 
   async #pruneTickRows(before: Date): Promise<void> {
-    await this.#line.run((sql) => sql`delete from tick_row where at < ${before.getTime()}::bigint`, sliceDeadlineMs);
+    await this.#pool.run((sql) => sql`delete from tick_row where at < ${before.getTime()}::bigint`, sliceDeadlineMs);
   }
 
   /** The newest batch behind the newest checkpoint that lies wholly before the limit. */
   async #lastBatch(before: number | Date): Promise<{ readonly batch: number; readonly seq: number } | undefined> {
     const seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER;
     const written = typeof before === 'number' ? 'infinity' : before.toISOString();
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ batch: number; seq: number }[]>`
         select batch, last_seq as seq from journal
         where shard = ${shard}::int and batch <= (select max(batch) from checkpoint)
@@ -82,18 +83,18 @@ export class PostgresHousekeeping implements Housekeeping {
   }
 
   async #moveHorizon(oldest: number): Promise<void> {
-    await this.#line.run(
+    await this.#pool.run(
       (sql) => sql`
         insert into horizon (shard, oldest) values (${shard}::int, ${oldest}::bigint)
         on conflict (shard) do update set oldest = greatest(horizon.oldest, excluded.oldest)`,
     );
   }
 
-  /** Also finishes what an interrupted prune left behind the horizon. */
+  /** Removes events; also those that an interrupted prune left behind the horizon. */
   async #pruneEvents(oldest: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { count } = await this.#line.run(
+      const { count } = await this.#pool.run(
         (sql) => sql`
           with gone as (select seq from event where seq < ${oldest}::bigint order by seq limit ${sliceEvents}::int)
           delete from event using gone where event.seq = gone.seq`,
@@ -102,14 +103,14 @@ export class PostgresHousekeeping implements Housekeeping {
       removed += count;
       if (count < sliceEvents) break;
     }
-    await this.#line.run((sql) => sql`delete from letter where seq < ${oldest}::bigint`, sliceDeadlineMs);
+    await this.#pool.run((sql) => sql`delete from letter where seq < ${oldest}::bigint`, sliceDeadlineMs);
     return removed;
   }
 
   async #pruneBatches(last: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const { count } = await this.#line.run(
+      const { count } = await this.#pool.run(
         (sql) => sql`
           delete from journal where shard = ${shard}::int and batch in (
             select batch from journal where shard = ${shard}::int and batch <= ${last}::bigint order by batch limit ${sliceBatches}::int)`,
@@ -120,9 +121,9 @@ export class PostgresHousekeeping implements Housekeeping {
     }
   }
 
-  /** All but the latest of each actor at the horizon. */
+  /** Removes all followings but the latest of each actor at the horizon. */
   async #pruneFollowings(oldest: number): Promise<void> {
-    await this.#line.run(
+    await this.#pool.run(
       (sql) => sql`
         delete from following where seq < ${oldest}::bigint and exists (
           select from following later

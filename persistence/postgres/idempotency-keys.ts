@@ -1,11 +1,14 @@
-/** Kept answers (J4). They are written by the commit they belong to (journal.ts); what is paid for is completed here. */
+/**
+ * Kept answers of requests with a key (J4). They are written by the commit to which they belong (journal.ts); whole answers of paid calls
+ * are added here.
+ */
 import { type KeyRow, type Keys, keyKeptMs } from '../../engine/ports.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
 export class PostgresKeys implements Keys {
-  readonly #reads: Line;
+  readonly #reads: ConnectionPool;
 
-  constructor(reads: Line) {
+  constructor(reads: ConnectionPool) {
     this.#reads = reads;
   }
 

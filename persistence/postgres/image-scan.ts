@@ -8,7 +8,7 @@
  * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row.
  */
 import { must } from '../../engine/assert.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
 export interface ImageRow {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface ImageRow {
 const stretchBytes = 1 * 1024 * 1024;
 const stretchPagesMax = 256;
 const pageBytes = 8192;
-/** Stretches asked for at once: the client sends what is asked last only after this one is decoded. */
+/** Stretches requested at once: the client sends the last request only after this one is decoded. */
 const askedMax = 2;
 /** Milliseconds for one stretch, on a cold disk. */
 const stretchDeadlineMs = 30_000;
@@ -29,14 +29,14 @@ const stretchDeadlineMs = 30_000;
 type Packed = { readonly ids: string | null; readonly crcs: string; readonly bodies: string };
 
 /** Every row once, in slices, in no particular order. */
-export async function* scanImages(line: Line, table: 'actor' | 'account'): AsyncIterable<ImageRow[]> {
-  const { pages, step } = await measure(line, table);
+export async function* scanImages(pool: ConnectionPool, table: 'actor' | 'account'): AsyncIterable<ImageRow[]> {
+  const { pages, step } = await measure(pool, table);
   const asked: Promise<Packed>[] = [];
   let first = 0;
   const ask = (): void => {
     if (first >= pages) return;
-    const stretch = readStretch(line, table, first, step);
-    // Not unhandled should the reader stop before its turn.
+    const stretch = readStretch(pool, table, first, step);
+    // Keeps the rejection from being unhandled when the reader stops before it comes to this stretch.
     stretch.catch(() => undefined);
     asked.push(stretch);
     first += step;
@@ -49,8 +49,8 @@ export async function* scanImages(line: Line, table: 'actor' | 'account'): Async
   }
 }
 
-async function measure(line: Line, table: string): Promise<{ pages: number; step: number }> {
-  const rows = await line.run(
+async function measure(pool: ConnectionPool, table: string): Promise<{ pages: number; step: number }> {
+  const rows = await pool.run(
     (sql) => sql<{ own: number; whole: number }[]>`
       select pg_relation_size(${table}::text::regclass) as own, pg_table_size(${table}::text::regclass) as whole`,
   );
@@ -60,8 +60,13 @@ async function measure(line: Line, table: string): Promise<{ pages: number; step
   return { pages, step: Math.max(1, Math.min(stretchPagesMax, Math.floor(stretchBytes / perPage))) };
 }
 
-async function readStretch(line: Line, table: 'actor' | 'account', first: number, pages: number): Promise<Packed> {
-  const rows = await line.run(
+async function readStretch(
+  pool: ConnectionPool,
+  table: 'actor' | 'account',
+  first: number,
+  pages: number,
+): Promise<Packed> {
+  const rows = await pool.run(
     (sql) => sql<Packed[]>`
       select string_agg(id, E'\\n') as ids, string_agg(crc::text, E'\\n') as crcs, string_agg(body, E'\\n') as bodies
       from ${sql(table)}

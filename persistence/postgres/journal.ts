@@ -13,25 +13,25 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { Appended, Batch, Journal, JournalRow, KeyRow } from '../../engine/ports.ts';
 import { JournalConflict } from '../interface.ts';
 import { DamagedRow, decodeJournal, encodeJournal, formatVersion, journalChecksum } from '../row-codec.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { codeOf, uniqueViolation } from './database-errors.ts';
 import { departedRow } from './departed.ts';
 
-/** The one shard of today (J0). */
+/** The only shard so far (J0). */
 export const shard = 0;
 
 /** Rows read at once: bodies are up to 4 MiB each. */
 const readRowsMax = 16;
-/** Milliseconds for them, on a cold disk. */
+/** Milliseconds to read them, on a cold disk. */
 const readDeadlineMs = 30_000;
 
 export class PostgresJournal implements Journal {
-  readonly #commits: Line;
-  readonly #chores: Line;
+  readonly #commits: ConnectionPool;
+  readonly #chores: ConnectionPool;
   readonly #generation: () => number;
 
-  /** `generation` is asked at each append: the lease is acquired after this is made. */
-  constructor(commits: Line, chores: Line, generation: () => number) {
+  /** `generation` is called at each append: the lease is acquired after the journal is made. */
+  constructor(commits: ConnectionPool, chores: ConnectionPool, generation: () => number) {
     this.#commits = commits;
     this.#chores = chores;
     this.#generation = generation;
@@ -68,7 +68,7 @@ export class PostgresJournal implements Journal {
     }
   }
 
-  /** A batch that is there already: our own, from an attempt whose answer was lost, or someone else's. */
+  /** Handles a batch number that is there already: from our own attempt whose answer was lost, or from someone else. */
   async #repeated(batch: number, checksum: Buffer, violation: unknown): Promise<Appended> {
     const rows = await this.#commits.run(
       (sql) =>
@@ -196,7 +196,7 @@ function lettersOf(events: readonly FeedEvent[]): (readonly [actor: string, seq:
   return letters;
 }
 
-/** The last following of each actor and seq: `on conflict do update` may meet a row only once in a statement. */
+/** The last following of each actor and seq: `on conflict do update` may touch a row only once in a statement. */
 function latestOf(followings: readonly Following[]): readonly Following[] {
   if (followings.length < 2) return followings;
   return [...new Map(followings.map((each) => [`${each.seq} ${each.actor}`, each])).values()];

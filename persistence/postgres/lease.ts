@@ -14,7 +14,7 @@ import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { type Lease, LeaseHeld } from '../interface.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
 import { lockSpace } from './migrate.ts';
 
@@ -23,7 +23,7 @@ export interface LeaseTimes {
   readonly renewMs: number;
   /** Milliseconds between two looks of a newcomer. */
   readonly watchMs: number;
-  /** A holder that did not renew for this many milliseconds hangs. */
+  /** A holder that did not renew for this many milliseconds counts as hanging. */
   readonly hungMs: number;
 }
 
@@ -40,7 +40,7 @@ interface LeaseRow {
 }
 
 export class PostgresLease implements Lease {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
   readonly #times: LeaseTimes;
   readonly #listeners = new Set<(reason: string) => void>();
   #generation = 0;
@@ -49,8 +49,8 @@ export class PostgresLease implements Lease {
   #timer: NodeJS.Timeout | undefined;
   #lost = false;
 
-  constructor(line: Line, times: LeaseTimes = leaseTimes) {
-    this.#line = line;
+  constructor(pool: ConnectionPool, times: LeaseTimes = leaseTimes) {
+    this.#pool = pool;
     this.#times = times;
   }
 
@@ -87,11 +87,11 @@ export class PostgresLease implements Lease {
   async release(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#line.close();
+    await this.#pool.close();
   }
 
   async #look(): Promise<LeaseRow | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<LeaseRow[]>`
         select generation, host, pid, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since, renewals
         from lease where shard = ${shard}::int`,
@@ -101,7 +101,7 @@ export class PostgresLease implements Lease {
 
   /** Takes the advisory lock if it is free; true when this session holds it now. */
   async #lock(): Promise<boolean> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ locked: boolean; backend: number }[]>`
         select pg_try_advisory_lock(${lockSpace}::int, ${leaseLock}::int) as locked, pg_backend_pid() as backend`,
     );
@@ -110,9 +110,9 @@ export class PostgresLease implements Lease {
     return row.locked;
   }
 
-  /** The new generation, or `undefined` when another newcomer was faster than this one saw. */
+  /** The new generation, or `undefined` when another newcomer took over first. */
   async #takeOver(seen: number): Promise<number | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<{ generation: number }[]>`
         insert into lease (shard, generation, host, pid, since, renewals, renewed)
         values (${shard}::int, 1, ${hostname()}, ${process.pid}::int, now(), 0, now())
@@ -135,7 +135,7 @@ export class PostgresLease implements Lease {
 
   async #renew(): Promise<void> {
     try {
-      const rows = await this.#line.run(
+      const rows = await this.#pool.run(
         (sql) => sql<{ backend: number }[]>`
           update lease set renewals = renewals + 1, renewed = now()
           where shard = ${shard}::int and generation = ${this.#generation}::bigint
@@ -145,7 +145,7 @@ export class PostgresLease implements Lease {
       if (row === undefined) return this.#lose('another city has taken the lease');
       if (row.backend !== this.#lockedBy) await this.#lock();
     } catch (error) {
-      // A database that is away or shutting down is waited for; the generation decides when it is back.
+      // The lease waits for a database that is away or shutting down. The generation decides when it is back.
       if (!(error instanceof JournalUnavailable)) {
         if (this.#timer !== undefined) this.#lose(`the lease could not be renewed: ${String(error)}`);
         return;

@@ -15,11 +15,11 @@ class NewerDatabase extends Error {
 }
 
 const cityFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** First half of the advisory locks' keys; the second half says what for. */
+/** First half of the advisory locks' keys; the second half says what the lock is for. */
 export const lockSpace = 0x63697673;
 const migrationLock = 0;
 
-/** Runs what has not run. Throws `NewerDatabase`, or the database's error with the file's name. */
+/** Runs the migrations that have not run. Throws `NewerDatabase`, or the database's error with the file's name. */
 export const migrate = (address: DatabaseAddress): Promise<void> => migrateFrom(cityFolder, address);
 
 /** The same with the files of another folder, in a schema that is there already. */
@@ -52,7 +52,7 @@ async function run(sql: Sql, folder: string): Promise<void> {
   for (const name of files) if (!executed.includes(name)) await apply(sql, name, join(folder, name));
 }
 
-/** Statements sent as one simple query are one transaction. */
+/** Postgres runs statements that are sent as one simple query in one transaction. */
 async function apply(sql: Sql, name: string, path: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const note = `insert into migration (name) values ('${name.replaceAll("'", "''")}')`;

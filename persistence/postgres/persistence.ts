@@ -1,8 +1,8 @@
-/** Opens a city's memory on Postgres: migrations, separate lines of connections, the ports over them. */
+/** Opens the persistence of a city on Postgres: migrations, separate connection pools, the ports over them. */
 
 import type { Persistence } from '../interface.ts';
 import { PostgresCheckpoints } from './checkpoints.ts';
-import { type DatabaseAddress, Line } from './connections.ts';
+import { ConnectionPool, type DatabaseAddress } from './connections.ts';
 import { PostgresCredentials } from './credentials.ts';
 import { PostgresProbe } from './database-probe.ts';
 import { PostgresEvents } from './event-reading.ts';
@@ -21,10 +21,10 @@ export interface PersistenceOptions {
   /** Milliseconds after which a read is given up. */
   readonly readDeadlineMs?: number;
   readonly readConnectionsMax?: number;
-  /** For those who catch up with what they missed. */
+  /** Connections for callers who catch up with what they missed. */
   readonly catchUpConnectionsMax?: number;
   readonly leaseTimes?: LeaseTimes;
-  /** Milliseconds between two questions whether the database is there, and those that an answer may take. */
+  /** Milliseconds between two questions whether the database answers, and milliseconds for an answer. */
   readonly probeEveryMs?: number;
   readonly probeDeadlineMs?: number;
 }
@@ -34,7 +34,7 @@ const defaults = {
   readDeadlineMs: 5000,
   readConnectionsMax: 4,
   catchUpConnectionsMax: 2,
-  // Together less than the 2 s within which the operator is to know.
+  // Together less than the 2 s within which the operator must know.
   probeEveryMs: 500,
   probeDeadlineMs: 1000,
 };
@@ -46,7 +46,7 @@ const defaults = {
 export async function openPersistence(options: PersistenceOptions): Promise<Persistence> {
   const { address } = options;
   await migrate(address);
-  const { commits, reads, catchUps, leasing, probing, chores } = linesOf(options);
+  const { commits, reads, catchUps, leasing, probing, chores } = poolsOf(options);
   const probe = new PostgresProbe(probing, options.probeEveryMs ?? defaults.probeEveryMs);
   const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
   return {
@@ -67,35 +67,35 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   };
 }
 
-/** Connections by what they are for, so that nothing waits behind something slower. */
-function linesOf(options: PersistenceOptions) {
+/** Connection pools by purpose, so that nothing waits behind a slower statement. */
+function poolsOf(options: PersistenceOptions) {
   const { address } = options;
   const appendDeadlineMs = options.appendDeadlineMs ?? defaults.appendDeadlineMs;
   const readDeadlineMs = options.readDeadlineMs ?? defaults.readDeadlineMs;
   const probeDeadlineMs = options.probeDeadlineMs ?? defaults.probeDeadlineMs;
-  const commits = new Line(address, {
+  const commits = new ConnectionPool(address, {
     connectionsMax: 1,
     deadlineMs: appendDeadlineMs,
     statementTimeoutMs: 3 * appendDeadlineMs,
   });
-  const reads = new Line(address, {
+  const reads = new ConnectionPool(address, {
     connectionsMax: options.readConnectionsMax ?? defaults.readConnectionsMax,
     deadlineMs: readDeadlineMs,
     statementTimeoutMs: readDeadlineMs,
   });
-  const catchUps = new Line(address, {
+  const catchUps = new ConnectionPool(address, {
     connectionsMax: options.catchUpConnectionsMax ?? defaults.catchUpConnectionsMax,
     deadlineMs: readDeadlineMs,
     statementTimeoutMs: readDeadlineMs,
   });
-  const leasing = new Line(address, {
+  const leasing = new ConnectionPool(address, {
     connectionsMax: 1,
     deadlineMs: appendDeadlineMs,
     statementTimeoutMs: appendDeadlineMs,
   });
-  // Recovery, checkpoints, pruning: long statements that bring their own deadlines.
-  const chores = new Line(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
-  const probing = new Line(address, {
+  // For recovery, checkpoints and pruning: long statements that bring their own deadlines.
+  const chores = new ConnectionPool(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
+  const probing = new ConnectionPool(address, {
     connectionsMax: 1,
     deadlineMs: probeDeadlineMs,
     statementTimeoutMs: probeDeadlineMs,

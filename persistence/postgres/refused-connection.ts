@@ -1,11 +1,11 @@
 /**
- * Why a database of one's own does not let the city in, in the operator's words: which variable names it, what is wrong
- * with it, what to do. The password is never part of it.
+ * Why the operator's own database does not let the city in, in words for the operator: which variable names it, what is wrong with it,
+ * what to do. The password is never part of that.
  */
 import { userInfo } from 'node:os';
 import { codeOf } from './database-errors.ts';
 
-/** What a URL says; the client takes the rest from libpq's variables and its defaults. */
+/** What a URL names; the client takes the rest from libpq's variables and its defaults. */
 interface Named {
   readonly server: string;
   readonly role: string;
@@ -21,7 +21,7 @@ export function namedBy(url: string): Named {
 }
 
 interface Reason {
-  /** What the server, or the way to it, said. */
+  /** What the server, or the network, answered. */
   readonly reason: string;
   /** What to do about it. */
   readonly advice: string;

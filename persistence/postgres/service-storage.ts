@@ -6,32 +6,39 @@
  * it looks nowhere else, and a statement that names another schema is not refused. The owner of a schema is fixed at its creation.
  */
 import { must } from '../../engine/assert.ts';
-import { connect, type DatabaseAddress, Line, type OwnSchema, type Sql } from './connections.ts';
+import { ConnectionPool, connect, type DatabaseAddress, type OwnSchema, type Sql } from './connections.ts';
 import { codeOf } from './database-errors.ts';
 import { migrateFrom } from './migrate.ts';
 
 const connectionsMax = 4;
-/** Of one statement; a service's own deadline is longer. The server gives it up well before: then all others on this line go on. */
+/**
+ * Milliseconds for one statement; a service's own deadline is longer. The server gives it up well before, so that others on these
+ * connections go on.
+ */
 const statementTimeoutMs = 4_000;
 const deadlineMs = 6_000;
-/** For a connection: whoever waits longer is told that nothing has happened, while its caller still listens. */
+/** Milliseconds to get a connection. A call that waits longer is answered that nothing has happened, while its caller still waits. */
 const ownConnectionWaitMsMax = 2_000;
 
 /** SQLSTATE: the user may not. */
 const insufficientPrivilege = '42501';
-/** SQLSTATE of a role that there is not, as it is taken on. */
+/** SQLSTATE of a role that does not exist, when it is taken on. */
 const noSuchRole = '22023';
 
-/** What the operator must do first; the message says what. */
+/** The operator must do something first; the message says what. */
 class NoServiceStorage extends Error {
   override readonly name = 'NoServiceStorage';
 }
 
 /**
- * Makes the schema and the role where there are none, and brings the tables to this version. The caller closes the line.
- * Throws `NoServiceStorage` where the user may not make the schema or may not use the one that is there.
+ * Makes the schema and the role where there are none, and brings the tables to this version. The caller closes the pool. Throws
+ * `NoServiceStorage` where the user may not make the schema or may not use the one that is there.
  */
-export async function openServiceStorage(address: DatabaseAddress, service: string, migrations: string): Promise<Line> {
+export async function openServiceStorage(
+  address: DatabaseAddress,
+  service: string,
+  migrations: string,
+): Promise<ConnectionPool> {
   const sql = connect(address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
   let schema: OwnSchema;
   try {
@@ -40,7 +47,13 @@ export async function openServiceStorage(address: DatabaseAddress, service: stri
     await sql.end({ timeout: 1 });
   }
   await migrateFrom(migrations, address, schema);
-  return new Line(address, { connectionsMax, deadlineMs, statementTimeoutMs, ownConnectionWaitMsMax, schema });
+  return new ConnectionPool(address, {
+    connectionsMax,
+    deadlineMs,
+    statementTimeoutMs,
+    ownConnectionWaitMsMax,
+    schema,
+  });
 }
 
 /** The schema of a service, by an id of lower-case letters, digits and hyphens. */
@@ -49,7 +62,7 @@ export function schemaNameOf(service: string): string {
   return `service_${service.replaceAll('-', '_')}`;
 }
 
-/** The schema, and whose rights are to be taken on there. */
+/** The schema, and the role whose rights the connections take on. */
 async function schemaOf(sql: Sql, name: string): Promise<OwnSchema> {
   await sql.unsafe(roleMade(name)).simple();
   const role = (await maySetRole(sql, name)) ? name : undefined;
@@ -76,7 +89,7 @@ async function schemaOf(sql: Sql, name: string): Promise<OwnSchema> {
   }
 }
 
-/** True when the rights of this role can be worked with. */
+/** True when connections can take on the rights of this role. */
 async function maySetRole(sql: Sql, role: string): Promise<boolean> {
   try {
     await sql.unsafe(`set role "${role.replaceAll('"', '""')}"; reset role`).simple();

@@ -1,6 +1,6 @@
 /** Pictures of portal stations, on Postgres: one row each, outside the journal. */
 import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
-import type { Line } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 
 interface PictureRow {
   readonly station: string;
@@ -9,14 +9,14 @@ interface PictureRow {
 }
 
 export class PostgresPictures implements Pictures {
-  readonly #line: Line;
+  readonly #pool: ConnectionPool;
 
-  constructor(line: Line) {
-    this.#line = line;
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool;
   }
 
   async keep({ station, takenAt, bytes }: Picture): Promise<void> {
-    await this.#line.run(
+    await this.#pool.run(
       (sql) => sql`
         insert into station_picture (station, taken_at, picture) values (${station}, ${takenAt}::bigint, ${bytes})
         on conflict (station) do update set taken_at = excluded.taken_at, picture = excluded.picture
@@ -25,7 +25,7 @@ export class PostgresPictures implements Pictures {
   }
 
   async read(station: string): Promise<Picture | undefined> {
-    const rows = await this.#line.run(
+    const rows = await this.#pool.run(
       (sql) => sql<PictureRow[]>`select station, taken_at, picture from station_picture where station = ${station}`,
     );
     const row = rows[0];
@@ -33,7 +33,7 @@ export class PostgresPictures implements Pictures {
   }
 
   async keepOnly(stations: readonly string[], before: number): Promise<void> {
-    await this.#line.run(
+    await this.#pool.run(
       (sql) => sql`
         delete from station_picture
         where taken_at < ${before}::bigint

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { must } from '../../engine/assert.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
-import { Line, type LineOptions } from '../../persistence/postgres/connections.ts';
+import { ConnectionPool, type ConnectionPoolOptions } from '../../persistence/postgres/connections.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import { folderOf } from '../../services/folder.ts';
 import { answersNow, eventually } from '../persistence/embedded-support.ts';
@@ -132,11 +132,11 @@ t.test('a folder without a text for residents is none of a service', (t) => {
   t.end();
 });
 
-/** A line of two connections of its own to the server, and a key that somebody else holds. */
-async function line(t: Test, more: Partial<LineOptions> = {}) {
+/** A pool of two connections of its own to the server, and a key that somebody else holds. */
+async function pool(t: Test, more: Partial<ConnectionPoolOptions> = {}) {
   const store = await city(t);
   const options = { connectionsMax: 2, deadlineMs: 60_000, statementTimeoutMs: 0, ownConnectionWaitMsMax: 60_000 };
-  const own = new Line(store.address, { ...options, ...more });
+  const own = new ConnectionPool(store.address, { ...options, ...more });
   t.teardown(() => own.close());
   const holder = await store.sql.reserve();
   await holder`select pg_advisory_lock(key) from generate_series(1, 2) as key`;
@@ -154,7 +154,7 @@ async function line(t: Test, more: Partial<LineOptions> = {}) {
 }
 
 t.test('a statement that the server gave up takes no other with it', async (t) => {
-  const { store, holder, wait, release, waiting } = await line(t);
+  const { store, holder, wait, release, waiting } = await pool(t);
   const [given, other] = [wait(1), wait(2)];
   const gone = t.rejects(given, JournalUnavailable);
   while ((await waiting()).length < 2);
@@ -166,7 +166,7 @@ t.test('a statement that the server gave up takes no other with it', async (t) =
 });
 
 t.test('a statement has a connection to itself: none waits behind a slow one while another is free', async (t) => {
-  const { own, holder, wait, release, waiting } = await line(t);
+  const { own, holder, wait, release, waiting } = await pool(t);
   const [slow, quick] = [wait(1), wait(2)];
   while ((await waiting()).length < 2);
   const more = [3, 4].map((key) => own.run((sql) => sql`select ${key}::int as key`));
@@ -179,7 +179,7 @@ t.test('a statement has a connection to itself: none waits behind a slow one whi
 });
 
 t.test('who waits too long for a connection is told so, and its statement is never sent', async (t) => {
-  const { own, store, holder, wait, release, waiting } = await line(t, { ownConnectionWaitMsMax: 1 });
+  const { own, store, holder, wait, release, waiting } = await pool(t, { ownConnectionWaitMsMax: 1 });
   await store.sql`create table note (text text not null)`;
   const both = [wait(1), wait(2)];
   while ((await waiting()).length < 2);
