@@ -1,6 +1,6 @@
 /**
- * What `start` says at its two ends: once the city is open where it is, whose token lies where, and a request that works as
- * printed; when it has closed, whether that was in order.
+ * What `start` prints: once the city is open its address, where tokens are kept, and a request that works as printed; when it has closed,
+ * whether that was in order.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,15 +13,15 @@ export interface Greeting {
   readonly host: string;
   readonly cityPort: number;
   readonly portalPort: number;
-  /** What runs the code of residents. */
+  /** The name of the sandbox that runs residents' code. */
   readonly sandbox: string;
-  /** Null: the operator has set the token. */
+  /** Null: the settings give the operator's token. */
   readonly operatorTokenFile: string | null;
-  /** Those who live. */
+  /** Living founders. */
   readonly founders: readonly Founder[];
-  /** Founders whom minds live at most; 0: no minds live here. */
+  /** How many founders minds live at most; 0: no minds live here. */
   readonly minds: number;
-  /** The founders come back with the next tick. */
+  /** True when the founders come back with the next tick. */
   readonly comeBack: boolean;
 }
 
@@ -64,7 +64,7 @@ export function greeting(of: Greeting): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The last line of the log: whether anything is left for the next start to mend. */
+/** The last line of the log: whether the next start has anything to repair. */
 export function farewell({ tick, turn, committedTurn }: Health, inOrder: boolean, log: Log): void {
   if (inOrder && committedTurn === turn) log.info({ tick, turn }, 'the city has closed in order');
   else log.warn({ tick, turn, committedTurn }, 'the city has closed, not in order: the next start recovers');

@@ -1,6 +1,6 @@
 /**
- * What answers questions to the memory: the models of inference, which the memory knows nothing of. What was remembered may have been
- * written by anyone: it goes to the model as data in JSON, apart from what the model is told to do.
+ * Answers questions to the memory service by the models of inference, of which the memory service knows nothing. What was remembered may
+ * have been written by anyone: it is given to the model as data in JSON, apart from its instructions.
  */
 
 import type { Completion } from '../services/inference/completion.ts';
@@ -11,14 +11,14 @@ import { OpenAiProvider } from '../services/inference/openai-provider.ts';
 import type { ModelQuestion, Model as Reader, Said } from '../services/memory/answering.ts';
 import { deadlineMs } from '../services/memory/bounds.ts';
 
-/** Tokens that an answer may have at most, and those for which asking is worth it. */
+/** Tokens that an answer may have at most, and the least for which a question is asked. */
 const answerTokensMax = 1_024;
 const answerTokensMin = 128;
 
-/** Undefined where the operator has named no model: then the memory quotes. */
+/** Undefined where the operator has named no model: then the memory service quotes. */
 export function chatModel({ server, models }: Pick<InferenceSettings, 'server' | 'models'>): Reader | undefined {
   if (server === null || models.length === 0) return undefined;
-  // A call is ended by the memory's own deadline, which its signal brings.
+  // The memory's own deadline ends a call, by its signal.
   const provider = new OpenAiProvider(server, deadlineMs);
   return {
     async answer(question): Promise<Said> {
@@ -46,8 +46,8 @@ interface Chosen {
 }
 
 /**
- * The most capable model that can cost no more than the asker pays for this level, at the prices of inference; where the price pays for none,
- * with fewer messages, the worst left out.
+ * The most capable model whose answer costs no more than the asker pays for this level, at the prices of inference. Where the price pays
+ * for none, fewer messages are shown, without the least relevant.
  */
 function chosenFor(question: ModelQuestion, models: readonly Model[]): Chosen | undefined {
   for (let count = question.passages.length; count > 0; count--) {
@@ -83,7 +83,7 @@ const task = [
   'If they do not answer it, say so.',
 ].join('\n');
 
-/** Nothing that stands in a text can end the JSON string that it is in. */
+/** No text can end the JSON string that it is in. */
 const dataOf = ({ query, peer, passages }: ModelQuestion): string =>
   JSON.stringify({
     question: query,

@@ -1,4 +1,4 @@
-/** What programs that the city starts beside itself may know of its environment: none of its settings and secrets. */
+/** The environment of programs that the city starts: none of its settings and secrets. */
 
 const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR'] as const;
 

@@ -1,4 +1,4 @@
-/** What goes on beside a running city: its sandbox is swept, and each tick gets its row. */
+/** Starts what runs beside an open city: the sweep of its sandbox, and the recorder of ticks. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox.ts';
 import type { CityEngine } from '../engine/city.ts';

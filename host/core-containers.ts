@@ -1,6 +1,6 @@
 /**
- * Composition: core containers, in which residents of container frameworks live. What they are opened with, what performs the effects
- * that charts ask of them, and what the city is told of them.
+ * Composition: core containers, in which residents of container frameworks live. Opens them, performs the effects that charts ask of
+ * them, and notifies the city of them.
  */
 import { resolve } from 'node:path';
 import type { EffectPerformers } from '../actors/effects.ts';
@@ -23,7 +23,7 @@ import type { Lifecycle } from './lifecycle.ts';
 
 const MiB = 1024 * 1024;
 
-/** What they are opened over. */
+/** What they are opened with. */
 export interface CoreGround {
   /** Whether code of residents runs on Docker. */
   readonly isDocker: boolean;
@@ -31,7 +31,7 @@ export interface CoreGround {
   readonly city: string;
   /** The data folder. */
   readonly folder: string;
-  /** Has the City API listen for them; resolves with the port. */
+  /** Makes the City API listen for them; resolves to the port. */
   readonly listenInside: () => Promise<number>;
 }
 
@@ -49,7 +49,7 @@ export class CoreContainers {
     });
   }
 
-  /** Begins to look for Docker, and waits for nothing. Where there can be none, every framework of containers is unavailable. */
+  /** Begins to look for Docker without waiting for it. Where there can be none, every container framework is unavailable. */
   static async begin(config: Config, log: Log, life: Lifecycle, ground: CoreGround): Promise<CoreContainers> {
     const cityPort = ground.isDocker && process.platform === 'linux' ? await ground.listenInside() : undefined;
     return life.start(
@@ -62,13 +62,13 @@ export class CoreContainers {
     return this.#cores === undefined ? noCores : corePerformers(this.#cores, contents);
   }
 
-  /** Keeps those that the city wants, and tells it of them. */
+  /** Keeps the containers that the city wants, and notifies the city of their ends. */
   async keep(life: Lifecycle, city: CityEngine): Promise<void> {
     this.#city.set(city);
     const cores = this.#cores;
     if (cores === undefined) return this.#tellAvailable();
     const reconcile = async (standingOf: (soul: string) => Promise<Standing>) => {
-      // What was available before this start is not called unavailable while that is found out.
+      // Frameworks that were available before this start do not become unavailable until Docker has been tried.
       await cores.tried;
       await cores.reconcile(standingOf);
       await this.#tellAvailable();
@@ -79,7 +79,7 @@ export class CoreContainers {
     );
   }
 
-  /** Rejects when the city cannot be told now. */
+  /** Rejects when the city cannot be notified now. */
   async #tellEnd(soul: string, { how, reason }: CoreEnd): Promise<void> {
     const city = this.#city.ifThere;
     const resident = city === undefined ? null : (await coreOf(city, soul)).resident;
@@ -89,7 +89,7 @@ export class CoreContainers {
     if (outcome.type === 'refused') throw new Error(`the city does not hear how ${resident} ended: ${outcome.code}`);
   }
 
-  /** To the Commons, when it has heard otherwise. */
+  /** Notifies the Commons of the availability, when it differs from the last one. */
   async #tellAvailable(): Promise<void> {
     const city = this.#city.ifThere;
     if (city === undefined) return;
@@ -99,7 +99,7 @@ export class CoreContainers {
     if (heard === isAvailable) return;
     const said = { type: 'containers.available', isAvailable } as const;
     const outcome = await city.submit(command(locationActor(commons), said, { caller: 'city' }));
-    // It is told again at the next look.
+    // The keeper notifies again at its next reconciliation.
     if (outcome.type === 'refused') this.#log.warn({ code: outcome.code }, 'the city does not hear of its containers');
   }
 }
@@ -109,7 +109,7 @@ interface KeeperGround extends CoreGround {
   readonly listener: CoreListener;
 }
 
-/** Nothing where core containers can never run. */
+/** Undefined where core containers can never run. */
 function keeperOf(config: Config, log: Log, ground: KeeperGround): DockerCores | undefined {
   const { city, folder, cityPort, listener } = ground;
   if (cityPort === undefined) return undefined;
@@ -128,7 +128,7 @@ function keeperOf(config: Config, log: Log, ground: KeeperGround): DockerCores |
   }
 }
 
-/** Rejects when the city does not say. */
+/** Rejects when the city does not answer. */
 async function coreOf(city: CityEngine, soul: string): Promise<Shown<'core'>> {
   const viewed = await city.view(view('core', { soul }));
   if (viewed.type === 'refused') throw new Error(`the city does not say who lives in a container: ${viewed.code}`);

@@ -1,4 +1,4 @@
-/** Composition: the database of the city, and whose the server is when the city ends. */
+/** Composition: the database of the city, and whether its server ends with the city. */
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../engine/ports.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
@@ -13,7 +13,7 @@ import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** The server, the connections to it, the lease. */
+/** Opens the server, the connections to it, and the lease. */
 export async function startDatabase(
   config: Config,
   log: Log,
@@ -44,7 +44,7 @@ export async function startDatabase(
   return { persistence, address };
 }
 
-/** A server, and whether the lease on its database is this city's: only then it is this city's to stop. */
+/** A server, and whether this city has the lease on its database: only then this city may stop it. */
 class HeldServer {
   readonly #server: DatabaseServer;
   #isHeld = false;
@@ -65,7 +65,7 @@ class HeldServer {
     this.#isHeld = false;
   }
 
-  /** What a start has made that came to nothing goes with it. */
+  /** Removes what a start that failed has made. */
   end(folder: DataFolder): Promise<void> {
     const { isNew } = this.#server;
     if (!this.#isHeld) return this.#server.leave();

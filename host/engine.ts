@@ -37,7 +37,7 @@ export function startEngine(config: Config, log: Log, life: Lifecycle, parts: En
   const sandboxes = sandboxPerformers({
     sandbox,
     contents,
-    // As of the last turn; no job begins before there is a city.
+    // The store after the last turn. No job begins before there is a city.
     storeOf: (place) => (city.ifThere === undefined ? null : storeOf(imagesOf(city.ifThere), place)),
     jobsMax,
   });

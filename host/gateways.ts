@@ -26,7 +26,7 @@ import { systemClock } from './system-clock.ts';
 
 type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'>;
 
-/** What they know the operator by, and what they sign and hide with. */
+/** The secrets of the gateways: how they recognise the operator, and what they sign and hide with. */
 export const gatewaySecrets = (adminToken: string, secret: string): Secrets => ({
   operatorTokenHash: contentHash(adminToken),
   cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
@@ -42,13 +42,13 @@ export interface GatewayParts extends Secrets {
 export interface Gateways {
   readonly cityPort: number;
   readonly portalPort: number;
-  /** Of the City API. */
+  /** Makes the City API listen for core containers. */
   readonly listenInside: () => Promise<number>;
-  /** Closes both at once. Safe to call again. */
+  /** Closes both at once. May be called again. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the City API, then the Portal Gateway: both answer `busy` until the city is open. */
+/** Starts the City API, then the Portal Gateway. Both answer `busy` until the city is open. */
 export async function startGateways(
   config: Config,
   log: Log,
@@ -85,7 +85,7 @@ export async function startGateways(
   return { cityPort: cityApi.port, portalPort: portalPort(), listenInside: () => cityApi.listenInside(), close };
 }
 
-/** What both gateways are started with, but for the port and the secrets. */
+/** The options of both gateways, without port and secrets. */
 function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sandbox, tables: OpeningTables) {
   const settings = gatewaySettings(config);
   return {
@@ -104,8 +104,8 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
 }
 
 /**
- * Ends what is under way while the city can still answer it; who waits for code that takes longer is told so. A global service
- * gets longer, for half of a stream is worth nothing; then its calls end by turns of their own, with nothing taken.
+ * Ends open requests while the city can still answer them; callers of code that takes longer are answered `unknown`. Calls of global
+ * services get more time, since half of a stream is worth nothing; then each is ended by a turn of its own that takes nothing.
  */
 export function endRequests(config: Config, city: CityEngine, calls: ServiceCalls, gateways: Gateways): Promise<void> {
   const isOfService = (actor: ActorId) => kindOf(actor) === 'service-call';

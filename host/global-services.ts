@@ -23,11 +23,11 @@ import { chatModel } from './chat-model.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './system-clock.ts';
 
-/** Those of the list. Questions to the memory are answered by the models of inference, where the operator has named any. */
+/** The services of the list. Questions to the memory are answered by the models of inference, where the operator has named any. */
 export const servicesIn = (config: Config, now: () => number, city: Pick<City, 'view'>): readonly Service[] =>
   servicesOf(config, now, chatModel(inferenceSettings(config, now)), awaitedIn(city));
 
-/** Which entries are on their way is what the city says of its dead (DD6). */
+/** The city says which entries of its dead are on their way (DD6). */
 export const awaitedIn = (city: Pick<City, 'view'>): AwaitsEntries => ({
   isOnItsWay: async (resident) => {
     const viewed = await city.view(view('archiving', { resident }));
@@ -36,7 +36,7 @@ export const awaitedIn = (city: Pick<City, 'view'>): AwaitsEntries => ({
   },
 });
 
-/** What of the services there is before the database: they answer `busy` until they are open. */
+/** The gateways' side of the services, before the database is open: they answer `busy` until then. */
 export function globalServices(
   config: Config,
   log: Log,
@@ -56,14 +56,14 @@ export function globalServices(
   return { offered, calls };
 }
 
-/** What they are opened over. */
+/** What they are opened with. */
 interface Ground {
   readonly folder: DataFolder;
   readonly address: DatabaseAddress;
   readonly events: Pick<Events, 'contents'>;
 }
 
-/** Opens them. Resolves to what performs the effects that charts ask of them. */
+/** Opens the services. Resolves to the performers of effects that charts ask of them. */
 export async function openGlobalServices(
   life: Lifecycle,
   { folder, address, events }: Ground,

@@ -8,7 +8,7 @@ import { greeting } from './banner.ts';
 import { livingFounders, nobodyLives } from './founding/founders.ts';
 import type { Gateways } from './gateways.ts';
 
-/** Tells the log, and who started the city, where it is and how to come in. */
+/** Logs and prints where the city is and how to come in. */
 export async function greet(
   config: Config,
   log: Log,

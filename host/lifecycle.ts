@@ -10,7 +10,7 @@ export interface LifecycleOptions {
   /** Milliseconds that all parts together may take to stop. */
   readonly stopMsMax: number;
   readonly sleep: (ms: number) => Promise<unknown>;
-  /** Tells who started it, in plain words, why it did not start: that is theirs to mend, and no line of the log. */
+  /** Says why the process did not start, in plain words: the operator has to act on it, so it is no line of the log. */
   readonly say: (why: string) => void;
   /** Ends the process. */
   readonly exit: (code: number) => void;
@@ -25,7 +25,7 @@ class Ending extends Error {
 
 export class Lifecycle {
   readonly #options: LifecycleOptions;
-  /** How to stop what has started, oldest first. */
+  /** Functions that stop the started parts, oldest first. */
   readonly #stops: Stop[] = [];
   #lastWord: (inOrder: boolean) => void = () => {};
   #ending = false;
@@ -48,7 +48,7 @@ export class Lifecycle {
     }
   }
 
-  /** Starts a part. One that is there only after the process has begun to end is stopped like the others. */
+  /** Starts a part. A part that is started only after the process has begun to end is stopped like the others. */
   async start<Part>(start: () => Part | Promise<Part>, stop: (part: Part) => Promise<void> | void): Promise<Part> {
     if (this.#ending) throw new Ending('the process ends');
     const part = await start();
@@ -56,7 +56,7 @@ export class Lifecycle {
     return part;
   }
 
-  /** What is said last when the process ends as it was asked to; `inOrder`: every part has stopped in time, none has failed. */
+  /** Called last when the process ends as it was asked to. `inOrder`: every part has stopped in time, none has failed. */
   atEnd(lastWord: (inOrder: boolean) => void): void {
     this.#lastWord = lastWord;
   }
@@ -73,7 +73,7 @@ export class Lifecycle {
     });
   }
 
-  /** Newest first; what fails does not keep the rest from stopping. True when all went well. */
+  /** Newest first; a failure does not keep the rest from stopping. True when all have stopped in time without a failure. */
   async #stopAll(): Promise<boolean> {
     let inOrder = true;
     for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) {

@@ -6,19 +6,19 @@ import { developmentPackage, releaseFolder } from '../gateways/installed.ts';
 import { childEnvironment } from './child-environment.ts';
 
 const script = fileURLToPath(new URL('../tools/build-pages.js', import.meta.url));
-/** Longer than on any machine on which the city runs. */
+/** More time than the build takes on any machine on which the city runs. */
 const buildMsMax = 120_000;
 const outputBytesMax = 1_000_000;
-/** The start of the city goes first. */
+/** The build has a lower priority than the start of the city. */
 const niceness = 10;
 
 export interface PagesBuild {
-  /** The folder in which they lie. Rejects with what the build said of its failure; never when it was stopped. */
+  /** The folder of the built pages. Rejects with the output of a failed build; never when the build was stopped. */
   readonly folder: Promise<string>;
   stop(): void;
 }
 
-/** Begins to build them; nothing is built where their sources are those of an earlier build, and in a release, which has them. */
+/** Begins to build the pages. Nothing is built where an earlier build is of the same sources, and in a release, which has them. */
 export function startPages(): PagesBuild {
   if (developmentPackage('vite') === undefined)
     return { folder: Promise.resolve(fileURLToPath(new URL('pages', releaseFolder))), stop: () => {} };
@@ -34,7 +34,7 @@ export function startPages(): PagesBuild {
     });
     if (child.pid !== undefined) setPriority(child.pid, niceness);
   });
-  // Whoever serves them hears it; a start that has failed before that does not.
+  // Whoever serves the pages handles a rejection; a start that has failed before that does not.
   folder.catch(() => {});
   return { folder, stop: () => stopping.abort() };
 }

@@ -1,11 +1,11 @@
-/** Who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before it is tried. */
+/** Finds out who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before that is tried. */
 import { type RequestOptions, request } from 'node:http';
 import { createServer } from 'node:net';
 import { AnotherCity } from '../persistence/postgres/city-database.ts';
 
 export type PortState =
   | { readonly type: 'free' | 'city' | 'other' }
-  /** Nobody may listen there: the port is reserved, or the address is none of this machine. */
+  /** Nobody may listen there: the port is reserved, or the address does not belong to this machine. */
   | { readonly type: 'refused'; readonly reason: string };
 
 interface Answer {
@@ -17,7 +17,7 @@ interface Answer {
 const answerMsMax = 5_000;
 const bodyCharsMax = 65_536;
 
-/** Whether a city could listen there, and if not, what keeps it from that. Never rejects. */
+/** Whether a city could listen there, and if not, why. Never rejects. */
 export async function probePort(host: string, port: number): Promise<PortState> {
   const error = await listenError(host, port);
   if (error === null) return { type: 'free' };
@@ -25,7 +25,7 @@ export async function probePort(host: string, port: number): Promise<PortState> 
   return { type: (await isCity(host, port)) ? 'city' : 'other' };
 }
 
-/** Throws, with who listens there and what to do about it. `setting` names the variable that moves the port. */
+/** Throws an error that says who listens there and what to do about it. `setting`: the variable that names the port. */
 export async function cannotListen(cause: unknown, host: string, port: number, setting: string): Promise<never> {
   const state = await probePort(host, port);
   const at = `${host}:${port}`;
@@ -41,8 +41,8 @@ export async function cannotListen(cause: unknown, host: string, port: number, s
 }
 
 /**
- * The answer to a GET. Settles whatever is at the other end: the global `fetch` of Node 20 never does when a connection
- * is closed at once, and a process that waits for nothing else then ends in the middle.
+ * The answer to a GET. Settles whatever the other end does: the global `fetch` of Node 20 never does when a connection is closed at once,
+ * and a process that waits for nothing else then ends in the middle.
  */
 export function answerOf(options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Composition: what a city is made of. `bringUp` reads in the order in which its parts are started; they are stopped in the
- * reverse of it, on SIGTERM, on SIGINT or when one of them does not start (OP13).
+ * Composition: the parts of a city. `bringUp` lists them in the order in which they are started; they are stopped in reverse, on SIGTERM,
+ * on SIGINT or when one of them does not start (OP13).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ import { CityMinds } from './minds/city-minds.ts';
 import { systemClock } from './system-clock.ts';
 import { startTimetable } from './timetable.ts';
 
-/** Starts the city, with these global services, and keeps it running until a signal ends it. Exits the process itself. */
+/** Starts the city, with these global services, and keeps it running until a signal ends it. Exits the process. */
 export async function start(list: typeof servicesIn = servicesIn): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
@@ -87,10 +87,10 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   await greet(config, log, city, folder, running.sandbox, gateways);
 }
 
-/** Another city may have read what this start has made: it stays. */
+/** Another city may have read what this start has made: then it is kept. */
 const isInTheWay = (failure: unknown): boolean => failure instanceof AnotherCity || failure instanceof LeaseHeld;
 
-/** Tells this city's containers from another's. */
+/** A label that tells this city's containers from another's. */
 const labelOf = (secret: string): string => contentHash(secret).slice(0, 16);
 
 const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<typeof openSandbox>[0] => ({

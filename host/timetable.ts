@@ -15,7 +15,7 @@ export interface TimetableOptions {
   readonly housekeeping: Housekeeping;
 }
 
-/** Begins; the result ends it. */
+/** Begins. The result: a function that ends it. */
 export function startTimetable(options: TimetableOptions): () => Promise<void> {
   const { config, log, city, housekeeping } = options;
   const failed = (what: string) => (cause: unknown) => log.error({ cause: String(cause) }, `${what} failed`);
@@ -33,14 +33,14 @@ export function startTimetable(options: TimetableOptions): () => Promise<void> {
   };
 }
 
-/** A tick of the clock; a city in which nobody lives first gets its founders again. */
+/** A tick of the clock. In a city in which nobody lives the founders are founded again first. */
 async function tick({ config, log, city, folder }: TimetableOptions): Promise<void> {
   if (city.paused) return;
   if (config.REFOUND === 1) await refound({ log, city, folder });
   await city.tick();
 }
 
-/** What the city or the data folder refuses is tried again at the next tick; the clock goes on without it. */
+/** A failure is tried again at the next tick; the clock goes on without it. */
 async function refound({ log, city, folder }: Pick<TimetableOptions, 'log' | 'city' | 'folder'>): Promise<void> {
   try {
     if (!(await nobodyLives(city))) return;

@@ -1,4 +1,4 @@
-/** What every city is founded on, whoever opens it: its kinds of actors, its views, its first places, and its settings. */
+/** The foundation of every city: its kinds of actors, its views, its first places, and its settings. */
 import { genesis, kinds, views } from '../../actors/index.ts';
 import type { Config } from '../../config/settings.ts';
 import type { CityOptions } from '../../engine/city-options.ts';
@@ -12,7 +12,7 @@ type Bounds =
   | 'batchBytesMax'
   | 'checkpointSlice';
 
-/** The options of a city that its config decides; the ports are the opener's. */
+/** The options of a city that its config decides. The ports are added by whoever opens it. */
 export const cityOptions = (config: Config): Pick<CityOptions, Founded | Bounds> => ({
   kinds,
   views,

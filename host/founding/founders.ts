@@ -23,17 +23,17 @@ const Founders = z.array(
 );
 const Born = z.looseObject({ id: text });
 
-/** A resident that the city founded, and the file that its token lies in. */
+/** A resident that the city founded, and the file of its token. */
 export interface Founder {
   readonly id: string;
   readonly tokenFile: string;
 }
 
 /**
- * Founds those of the file who have never been in the city; with `again`, also those who have died. Safe to repeat: a
- * token is kept before its resident is born, and tells whether that has happened. Throws when the city refuses.
+ * Founds the founders of the file who have never been in the city; with `again`, also those who have died. May be repeated: a token is
+ * kept before its resident is born, and shows whether that has happened. Throws when the city refuses.
  *
- * A kept token that is nobody's may have been somebody's, who has ended it or got another: it is given to nobody again (WK4).
+ * A kept token that belongs to nobody may have belonged to a resident that ended it or got another: it is given to nobody again (WK4).
  */
 export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
   const founded: Founder[] = [];
@@ -56,8 +56,8 @@ interface Holder {
 }
 
 /**
- * The first `max` founders of the file who live and have no other token than the one that lies in the data folder, in its order. `lost`: tokens
- * that are nobody's who lives, which nobody need ask of again; those that are found so are added.
+ * The first `max` living founders, in the order of the file, whose only token is the one in the data folder. `lost`: tokens that belong
+ * to no living resident, which need not be looked up again; such tokens are added to it.
  */
 export async function foundersToLive(
   city: City,
@@ -76,7 +76,7 @@ export async function foundersToLive(
   return holders;
 }
 
-/** The founders of the file who live. */
+/** The living founders. */
 export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
   const living: Founder[] = [];
   for (const { name } of readSouls()) {
@@ -91,7 +91,7 @@ const readSouls = () => Founders.parse(JSON.parse(readFileSync(new URL('founders
 
 /**
  * Founds at a start, where that is due: in a city that is new, in which nobody lives, or whose founding was interrupted. Where others
- * live than the founders of this data folder the city was founded long ago, from another folder: nobody is added to them.
+ * live than the founders of this data folder the city was founded from another folder: then nobody is founded.
  */
 export async function foundFirst(city: City, folder: DataFolder): Promise<Founder[]> {
   const founders = await livingFounders(city, folder);
@@ -107,7 +107,7 @@ async function livingIn(city: City): Promise<number> {
   return viewed.value.living;
 }
 
-/** Who holds the token, and whether that resident was ever born and lives. */
+/** The resident that the token belongs to, and whether it was ever born and lives. */
 async function lifeOf(
   city: City,
   token: string | undefined,
@@ -118,7 +118,7 @@ async function lifeOf(
   const isAnswered = held.type === 'shown' || held.code !== 'not_found';
   const known = isAnswered ? held : await city.view(view('departed_token', args));
   if (known.type === 'refused') {
-    // Anything else is no answer: founding on it would give a dead founder's token to another.
+    // Any other code is no answer: founding on it would give a dead founder's token to another.
     if (known.code !== 'not_found') throw new Error(`The city does not say who was founded: ${known.code}`);
     return { id: '', status: 'unborn' };
   }
@@ -128,7 +128,7 @@ async function lifeOf(
 }
 
 async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
-  // The file is written for the framework as it comes; where the operator has changed that, the city refuses.
+  // The file is written for the default framework; where the operator has changed that one, the city refuses.
   const { id: framework, schema } = defaultFramework.input;
   const born = { name, framework, schema, soul: contentHash(soul), credits: null, lifespan: null, token };
   const outcome = await city.submit(

@@ -1,4 +1,7 @@
-/** The souls that the city itself puts into the queue while minds live in it (SO9): `host/founding/souls.json`, each once and then again. */
+/**
+ * The souls that the city itself puts into the queue while minds live in it (SO9): those of `host/founding/souls.json` in order, over and
+ * over.
+ */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -19,7 +22,7 @@ const Souls = z
 
 export interface OwnSoul {
   readonly name: string;
-  /** Its fields beside the name. */
+  /** The fields of the soul beside its name. */
   readonly soul: Readonly<Record<string, string>>;
 }
 

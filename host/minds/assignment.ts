@@ -1,10 +1,10 @@
 /**
- * Cares for minds that live in this city: who is lived, by which token, and whom the city itself puts into the queue of souls; the
- * process in which they live is `host/minds/host.ts`.
+ * Assigns residents to the minds of this city: who is lived, by which token, and which souls the city itself puts into the queue. The
+ * process of the minds is `host/minds/host.ts`.
  *
- * What has happened is heard in the feed, and then looked at: at most one look at a time, and a tick's is one of them. A token of who was
- * born of a soul is made when a mind is to live it, and is kept in this process alone: another start of the city makes another, which the
- * chart of the soul refuses once somebody else has got one (MD2). Tokens of founders lie in the data folder.
+ * An event of the feed causes a look at the city, at most one at a time; so does a tick. The token of a resident that was born of a soul
+ * is made when a mind is to live it, and is kept in this process alone: another start of the city makes another one, which the chart of
+ * the soul refuses once somebody else has got a token (MD2). Tokens of founders lie in the data folder.
  */
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor, soulActor } from '../../actors/rules/place/names.ts';
@@ -20,7 +20,7 @@ import { foundersToLive } from '../founding/founders.ts';
 import { ownSoul } from '../founding/own-souls.ts';
 import type { Life, MindsHost } from './host.ts';
 
-/** Events after which others may be to be lived. */
+/** Events after which other residents may have to be lived. */
 const occasions: ReadonlySet<string> = new Set([
   'resident.born',
   'soul.born',
@@ -36,33 +36,33 @@ export interface MindsGround {
   readonly host: Pick<MindsHost, 'live'>;
   /** Founders who are lived. */
   readonly founders: number;
-  /** Residents who are lived at once. */
+  /** Residents who are lived at the same time. */
   readonly mindsMax: number;
 }
 
-/** How it is with a resident whom a mind of the city lives, or lived. */
+/** The phase of a resident whom a mind of the city lives, or lived. */
 type Phase =
   /** Lived by the token in the data folder. */
   | { readonly type: 'founder' }
   /** Lived by a token that this process has made. */
   | { readonly type: 'lent'; readonly token: string }
-  /** A mind has said that it cannot live it. */
+  /** A mind has reported that it cannot live the resident. */
   | { readonly type: 'given up' };
 
 export class MindsAssignment {
   readonly #ground: MindsGround;
-  /** By resident; of who is not in it, no mind of the city lives. */
+  /** By resident. No mind of the city lives a resident that is not in it. */
   readonly #phases = new Map<string, Phase>();
-  /** Tokens of founders that were nobody's who lives: whether one has left the city is asked of the database. */
+  /** Tokens of founders that belonged to no living resident: whether one has left the city is asked of the database. */
   readonly #lost = new Set<string>();
   readonly #unsubscribe: () => void;
   #looking: Promise<void> | undefined;
   #isToLook = false;
   #isToSow = false;
   #isClosed = false;
-  /** Why the last look came to nothing: it is logged once. */
+  /** Why the last look failed: logged once. */
   #trouble = '';
-  /** How many more residents can be lived; below zero by those who wait. */
+  /** How many more residents can be lived; below zero by the number of those who wait. */
   #free = 0;
 
   /** Begins. */
@@ -77,20 +77,20 @@ export class MindsAssignment {
     return Math.max(0, -this.#free);
   }
 
-  /** How it is with the mind of a resident that is left to minds; null: of one that were born now. */
+  /** The status of the mind of a resident that is left to minds; null: of one that were born now. */
   standing(resident: string | null): Exclude<MindStanding, 'lives'> {
     const phase = resident === null ? undefined : this.#phases.get(resident);
     if (phase !== undefined) return phase.type === 'given up' ? 'gave_up' : 'begins';
     return this.#free > 0 ? 'begins' : 'waits';
   }
 
-  /** A mind says that its resident is dead, or another's: the city knows better, but nobody is forced on it again. */
+  /** A mind reports that its resident is dead, or another's. The city knows better, but no mind is assigned to it again. */
   giveUp(resident: string): void {
     this.#phases.set(resident, { type: 'given up' });
     this.#look();
   }
 
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when no look is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#unsubscribe();
@@ -103,14 +103,14 @@ export class MindsAssignment {
       if (item.type !== 'event') continue;
       const isTick = item.event.type === 'tick.completed';
       if (isTick) this.#isToSow = true;
-      // Founders come back with new tokens, or under one that was kept before.
+      // Founders come back with new tokens, or with one that was kept before.
       if (item.event.type === 'resident.born') this.#lost.clear();
       isOccasion ||= isTick || occasions.has(item.event.type);
     }
     if (isOccasion) this.#look();
   }
 
-  /** Now, or once more after the look that is under way. */
+  /** Looks now, or once more after the look that is under way. */
   #look(): void {
     this.#isToLook = true;
     this.#looking ??= this.#lookOn().finally(() => {
@@ -134,7 +134,7 @@ export class MindsAssignment {
     }
   }
 
-  /** What comes to nothing is tried again at the next occasion. */
+  /** A look that failed is repeated at the next event. */
   #complain(trouble: string): void {
     if (trouble !== this.#trouble)
       this.#ground.log.warn({ cause: trouble }, 'minds of the city could not be looked after');
@@ -168,7 +168,7 @@ export class MindsAssignment {
     if (!this.#isClosed) host.live(assigned);
   }
 
-  /** These are lived from now on, and nobody else. */
+  /** From now on these residents are lived, and no others. */
   #keep(assigned: readonly Life[]): void {
     const residents = new Set(assigned.map(({ resident }) => resident));
     for (const [resident, { type }] of this.#phases)
@@ -184,7 +184,7 @@ export class MindsAssignment {
     return this.#phases.get(resident)?.type === 'given up';
   }
 
-  /** A token for the mind that lives it; nothing when somebody else has got one meanwhile (MD2). */
+  /** A token for the mind that lives the resident; undefined when somebody else has got one meanwhile (MD2). */
   async #lend(soul: string, resident: string): Promise<string | undefined> {
     const token = newToken();
     const said = { type: 'mind.lives', token: tokenHash(token) } as const;
@@ -193,13 +193,13 @@ export class MindsAssignment {
       if (!this.#isGivenUp(resident)) this.#phases.set(resident, { type: 'lent', token });
       return token;
     }
-    // One that cannot be told now keeps nobody behind it waiting: it is tried again at the next look.
+    // A resident for whom this fails now delays nobody behind it: it is tried again at the next look.
     if (outcome.code !== 'invalid_state' && outcome.code !== 'resident_dead')
       this.#complain(`no mind can live ${resident}: ${outcome.code}`);
     return undefined;
   }
 
-  /** The next of the city's own souls: the city says whether it is due (SO9). */
+  /** Sows the next of the city's own souls. The city decides whether one is due (SO9). */
   async #sow(nth: number): Promise<void> {
     const { city, mindsMax } = this.#ground;
     const outcome = await submitSoul(city, ownSoul(nth), ({ text, ...written }) =>
@@ -211,7 +211,7 @@ export class MindsAssignment {
         ),
       ),
     );
-    // Somebody waits.
+    // A soul waits already.
     if (outcome.type === 'refused' && outcome.code !== 'invalid_state')
       throw new Error(`the city does not take its own soul number ${nth}: ${outcome.code}`);
   }

@@ -1,10 +1,10 @@
 /**
- * One process in which minds live: what it is told on its standard input, and what it may say. Whom it lives and when it is started again is
- * its host's (`host.ts`).
+ * One process of minds: the messages on its standard input, and the bounds of its output. Whom it lives and when it is started again is
+ * decided in `host.ts`.
  *
  * HM1  A token goes to its standard input, and nowhere else: no argument, no environment, no line of the log (MP1).
- * HM2  Whatever it says is bounded: a line, the lines of the log a minute, the bytes a minute. Who says more is ended.
- * HM3  It reads what it is told, and answers, also when it is only asked whether it hears; who does not, in time, is ended.
+ * HM2  Its output is bounded: a line, the lines of the log a minute, the bytes a minute. A process that writes more is ended.
+ * HM3  It reads its input and answers, also a `ping`. A process that does not in time is ended.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -12,11 +12,11 @@ import type { Log } from '../../engine/ports.ts';
 import { LineSplitter } from '../../minds/lines.ts';
 import { FromMinds, lineBytesMax, lineOf, messageIn, type ToMinds } from '../../minds/protocol.ts';
 
-/** Bytes that it has not read yet. */
+/** Bytes of input that it has not read yet. */
 const unreadBytesMax = 65_536;
-/** Bytes that it may say in a minute, to us and to people. */
+/** Bytes that it may write in a minute, on both outputs together. */
 const saidBytesMax = 4_194_304;
-/** Lines of it that the log gets in a minute. */
+/** Lines of its standard error that the log gets in a minute. */
 const loggedLinesMax = 20;
 const minuteMs = 60_000;
 
@@ -28,14 +28,14 @@ export interface MindsProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds within which whoever is to be lived is answered for; so often it is asked whether it hears. */
+  /** Milliseconds within which a `live` must be answered; also the interval between pings. */
   readonly answerMsMax: number;
 }
 
-/** What it says of somebody. */
+/** A message about a resident. */
 export type SaidOfMind = Exclude<FromMinds, { readonly type: 'pong' }>;
 
-/** Calls later: once, or again and again. Each returns what calls it off. */
+/** Calls a function later: once, or repeatedly. Each method returns the function that cancels that. */
 export interface Timers {
   after(ms: number, call: () => void): () => void;
   every(ms: number, call: () => void): () => void;
@@ -54,7 +54,7 @@ export const systemTimers: Timers = {
 
 export interface MindsListener {
   readonly heard: (message: SaidOfMind) => void;
-  /** How many live and do nothing, and the first of them, as it says when it is asked whether it hears. */
+  /** How many living minds do nothing, and the first of them, as a `pong` names them. */
   readonly heardIdle: (count: number, named: readonly string[]) => void;
   readonly log: Log;
 }
@@ -64,15 +64,15 @@ export class MindsChild {
   readonly #listener: MindsListener;
   readonly #timers: Timers;
   readonly #answerMsMax: number;
-  /** By resident: who is to be lived, and has not been answered for. */
+  /** By resident: `live` messages that are not answered yet. */
   readonly #unanswered = new Map<string, () => void>();
-  /** Calls off what comes again and again. */
+  /** Cancels the repeated calls. */
   readonly #regular: readonly (() => void)[];
   #hasHeard = true;
   #saidBytes = 0;
   #loggedLines = 0;
   #isEnding = false;
-  /** Resolves when it has ended and all that it said is heard: with its exit code, or by what it was ended. */
+  /** Resolves when the process has ended and all its output is read: to its exit code, or to what ended it. */
   readonly ended: Promise<string>;
 
   constructor({ command, args, cwd, env, answerMsMax }: MindsProgram, listener: MindsListener, timers: Timers) {
@@ -81,7 +81,7 @@ export class MindsChild {
     this.#answerMsMax = answerMsMax;
     const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#child = child;
-    // What it does not read any more is of no interest: that it has ended is told otherwise.
+    // Errors of its input do not matter: `ended` says that it has ended.
     child.stdin.on('error', () => undefined);
     this.#hear(child.stdout, (line) => this.#take(line));
     this.#hear(child.stderr, (line) => this.#log(line));
@@ -109,7 +109,7 @@ export class MindsChild {
     this.#unanswered.set(resident, this.#timers.after(this.#answerMsMax, late));
   }
 
-  /** Asks it to end; after `withinMs` it is ended. Resolves when it has. */
+  /** Asks it to end, and ends it by force after `withinMs`. Resolves when it has ended. */
   async close(withinMs: number): Promise<void> {
     this.#isEnding = true;
     this.#child.stdin.end();

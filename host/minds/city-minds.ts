@@ -1,4 +1,7 @@
-/** Composition: minds that live in this city, as a program of its own that reaches it like any other (`civitas mind --hosted`). */
+/**
+ * Composition: minds that live in this city, as a program of its own that reaches the city like any other client (`civitas mind
+ * --hosted`).
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/settings.ts';
@@ -15,11 +18,11 @@ import { MindsAssignment } from './assignment.ts';
 import type { MindsProgram } from './child.ts';
 import { MindsHost } from './host.ts';
 
-/** Of what its language keeps; what the process takes on top of that is about 60 MiB. */
+/** MiB of its JavaScript heap; the process takes about 60 MiB more. */
 const heapMiB = 256;
-/** Longer than a city that cannot reach its database lets one wait at a start. */
+/** Longer than a request may wait at the start of a city that cannot reach its database. */
 const answerMsMax = 120_000;
-/** Of the time that a shutdown may take. */
+/** The process may take this fraction of the time for a shutdown. */
 const shareOfDrain = 18;
 
 export interface MindsPlace {
@@ -44,7 +47,7 @@ export class CityMinds implements Minds {
     this.#log = log;
   }
 
-  /** Null where none live. */
+  /** Null where no minds live. */
   get about(): MindsAbout | null {
     const parts = this.#parts.ifThere;
     if (parts === undefined) return null;
@@ -60,7 +63,7 @@ export class CityMinds implements Minds {
     return resident !== null && host.lives(resident) ? 'lives' : assignment.standing(resident);
   }
 
-  /** Begins, in a city that is open, and waits for nothing. */
+  /** Begins, in a city that is open, without waiting for anything. */
   async start(life: Lifecycle, { city, folder, cityPort }: MindsPlace): Promise<void> {
     const { MINDS, MINDS_MAX, HOST, DRAIN_MS } = this.#config;
     if (MINDS === 0) return;

@@ -1,12 +1,12 @@
 /**
- * Runs the process of the minds for as long as the city is open, and tells it whom to live. Who that is decides `host/minds/assignment.ts`; what it may
- * say and how long it may take, `child.ts`.
+ * Runs the process of the minds for as long as the city is open, and tells it whom to live. `host/minds/assignment.ts` decides who that
+ * is; `child.ts` bounds its output and its time.
  *
- * HM4  It is started again whenever it ends, after a pause that grows from a second to a minute; when it has lasted for a minute, from a
- *      second again. It never ends the city, and the city waits for it only when it ends itself, so long and no longer.
- * HM5  Whoever was told to live is told so to the next process as well, with the same token, until somebody else is to be lived.
- * HM6  Who is lived and does nothing, though the city has ticked since that was first said, is counted; those whom the process names are told
- *      once in the log.
+ * HM4  It is started again whenever it ends, after a delay that grows from a second to a minute; after it has lasted for a minute the
+ *      delay is a second again. It never ends the city, and the city waits for it only at its own end, for a bounded time.
+ * HM5  The next process lives the same residents, with the same tokens, until other residents are to be lived.
+ * HM6  A resident whose mind does nothing, though the city has ticked since the process first said so, is counted; one that the process
+ *      names is logged once.
  */
 import type { Log } from '../../engine/ports.ts';
 import { MindsChild, type MindsProgram, type SaidOfMind, systemTimers, type Timers } from './child.ts';
@@ -15,7 +15,7 @@ const pauseMsMin = 1_000;
 const pauseMsMax = 60_000;
 const lastedMsMin = 60_000;
 
-/** Somebody who is to be lived. */
+/** A resident who is to be lived. */
 export interface Life {
   readonly resident: string;
   readonly token: string;
@@ -26,9 +26,9 @@ export interface MindsHostOptions {
   readonly log: Log;
   /** Milliseconds, never running back. */
   readonly elapsed: () => number;
-  /** May be cut short. */
+  /** May be cut short by the signal. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** The tick in which the city is. */
+  /** The present tick of the city. */
   readonly tick: () => number;
   /** Unset: those of the machine. */
   readonly timers?: Timers;
@@ -38,21 +38,21 @@ export interface MindsHostOptions {
 
 export interface HostAbout {
   readonly isRunning: boolean;
-  /** Processes that were started so far. */
+  /** How often a process was started so far. */
   readonly starts: number;
   /** Residents who are lived now. */
   readonly living: number;
-  /** Of them, whose minds do nothing. */
+  /** How many of their minds do nothing. */
   readonly idle: number;
 }
 
-/** Somebody who does nothing: since which tick that is known, and whether it was told. */
+/** A resident whose mind does nothing: since which tick that is known, and whether it was logged. */
 interface Idle {
   readonly sinceTick: number;
   isLogged: boolean;
 }
 
-/** Those who do nothing beyond whom the process names: how many, and since which tick there are any. */
+/** Idle residents beyond those whom the process names: how many, and since which tick there are any. */
 interface Unnamed {
   readonly count: number;
   readonly sinceTick: number;
@@ -62,7 +62,7 @@ const noneUnnamed: Unnamed = { count: 0, sinceTick: Number.POSITIVE_INFINITY };
 export class MindsHost {
   readonly #options: MindsHostOptions;
   readonly #closing = new AbortController();
-  /** By resident: the token. */
+  /** Tokens by resident. */
   #lives: ReadonlyMap<string, string> = new Map();
   readonly #living = new Set<string>();
   readonly #idle = new Map<string, Idle>();
@@ -95,11 +95,11 @@ export class MindsHost {
     const named = [...this.#idle.values()].filter(({ isLogged }) => isLogged).length;
     const { count, sinceTick } = this.#unnamed;
     const unnamed = this.#options.tick() > sinceTick ? count : 0;
-    // What it says is not believed beyond what there is.
+    // The process's figures count only up to the number of residents that it lives.
     return Math.min(named + unnamed, this.#living.size);
   }
 
-  /** From now on these are lived, and nobody else. */
+  /** From now on these residents are lived, and no others. */
   live(lives: readonly Life[]): void {
     const before = this.#lives;
     this.#lives = new Map(lives.map(({ resident, token }) => [resident, token]));
@@ -145,7 +145,7 @@ export class MindsHost {
     return how;
   }
 
-  /** Of whom it is not to live it says nothing that counts. */
+  /** Messages about a resident that it is not to live are ignored. */
   #hear(message: SaidOfMind): void {
     const { resident } = message;
     const isMeant = this.#lives.has(resident);
