@@ -1,4 +1,4 @@
-/** How the settings are shown: `civitas config print`, and the names that look like one of ours and are none. */
+/** Prints the settings (`civitas config print`), and finds names that look like a setting and are none. */
 import { closest, distance } from 'fastest-levenshtein';
 import { type Config, examine, inItsUnit, secretSettings, settingNames } from './settings.ts';
 
@@ -6,11 +6,11 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** What stands in the place of a secret. */
 const mask = '********';
-/** Characters that are shown of a value that cannot be used. */
+/** Characters that are printed of a value that cannot be used. */
 const givenCharsMax = 200;
-/** Names that differ in at most so many letters are taken for mistyped. */
+/** Names that differ by at most so many letters count as mistyped. */
 const slipMax = 2;
-/** Shorter names are too much like others. */
+/** Shorter names are too similar to others. */
 const slipNameCharsMin = 7;
 
 /** A line for each setting: its name, its value and where that comes from, and what is wrong with those that cannot be used. */
@@ -31,7 +31,7 @@ export function settingLines(env: Env): readonly string[] {
 export const warningsOf = (env: Env): readonly string[] =>
   misspelt(env).map(({ name, meant }) => `${name} is no setting and changes nothing. Did you mean ${meant}?`);
 
-/** Variables of `env` that look like a setting, and the setting that was meant. */
+/** Variables of `env` that look like a setting, each with the setting that was probably meant. */
 function misspelt(env: Env): readonly { readonly name: string; readonly meant: string }[] {
   const known = new Set<string>(settingNames);
   return Object.keys(env)
@@ -44,7 +44,7 @@ function misspelt(env: Env): readonly { readonly name: string; readonly meant: s
     });
 }
 
-/** A name without what is easily left out or put in. */
+/** A name without separators, which are easily left out or added. */
 const bare = (name: string): string => name.replaceAll(/[_-]/g, '').toUpperCase();
 
 function shownValue(config: Config, name: (typeof settingNames)[number]): string {
@@ -55,7 +55,7 @@ function shownValue(config: Config, name: (typeof settingNames)[number]): string
   return secretSettings.has(name) ? mask : JSON.stringify(value);
 }
 
-/** A value that was refused, as it was given: of an address that is none, any part may be its password. */
+/** A refused value, as it was given. Of a malformed address any part may be its password. */
 function givenValue(name: string, given: string): string {
   const isSecret = secretSettings.has(name) || name === 'DATABASE_URL' || given.includes('@') || given.includes('?');
   return isSecret ? mask : JSON.stringify(given.slice(0, givenCharsMax));
@@ -68,7 +68,7 @@ function withoutPassword(url: string): string {
   return JSON.stringify(shown.href);
 }
 
-/** Where a value comes from that the environment does not give. */
+/** The origin of a value that the environment does not give. */
 function originOf(name: string, { DATA_DIR }: Config): string {
   if (name === 'ADMIN_TOKEN') return `kept in ${DATA_DIR}/operator.token`;
   if (name === 'CITY_SEED') return `the secret is kept in ${DATA_DIR}/secret`;

@@ -17,7 +17,7 @@ const shape = {
   DATA_DIR: z.string().min(1).default('./data'),
   /** Unset: the embedded server in the data folder. */
   DATABASE_URL: z.string().refine(isPostgresUrl, notPostgresUrl).optional(),
-  /** 1: begin a city in the database of `DATABASE_URL` although `DATA_DIR` holds one already. */
+  /** 1: begins a city in the database of `DATABASE_URL` although `DATA_DIR` holds one already. */
   NEW_CITY: whole(0, 0, 1),
   /** Unset: made at first start and kept in the data folder. */
   ADMIN_TOKEN: z
@@ -35,7 +35,7 @@ const shape = {
   SANDBOX_WARM_MAX: whole(16, 1, 1_000, 'containers'),
   /** Runs and calls at once, of all places together. */
   SANDBOX_JOBS_MAX: whole(8, 1, 1_000, 'jobs'),
-  /** Of a paid answer of a global service: a larger one is not kept under the key of its request. */
+  /** Bytes of a paid answer of a global service above which it is not kept under the key of its request. */
   SERVICE_ANSWER_KEPT_BYTES: whole(1_048_576, 0, 4_194_304, 'bytes'),
   /** An OpenAI-compatible server, its version in the path. Unset: inference is the rule-based model `template` alone. */
   INFERENCE_BASE_URL: httpUrl.optional(),
@@ -44,36 +44,36 @@ const shape = {
     .string()
     .regex(/^[\x21-\x7e]{1,1000}$/, 'must have 1 to 1000 printable ASCII characters without spaces')
     .optional(),
-  /** What the server calls the models that residents call `small`, `medium` and `large`; unset: that one is not offered. */
+  /** The server's names of the models that residents call `small`, `medium` and `large`; unset: that model is not offered. */
   INFERENCE_MODEL_SMALL: modelName,
   INFERENCE_MODEL_MEDIUM: modelName,
   INFERENCE_MODEL_LARGE: modelName,
-  /** Tokens that each can read and write in one call. */
+  /** Tokens that each model can read and write in one call. */
   INFERENCE_CONTEXT_SMALL: whole(32_768, 512, 10_000_000, 'tokens'),
   INFERENCE_CONTEXT_MEDIUM: whole(32_768, 512, 10_000_000, 'tokens'),
   INFERENCE_CONTEXT_LARGE: whole(32_768, 512, 10_000_000, 'tokens'),
-  /** For 1,000 tokens. `template` is priced like `small`. */
+  /** Prices for 1,000 tokens. `template` costs as much as `small`. */
   INFERENCE_PROMPT_PRICE_SMALL: credits(0.01, ' for 1,000 tokens'),
   INFERENCE_PROMPT_PRICE_MEDIUM: credits(0.05, ' for 1,000 tokens'),
   INFERENCE_PROMPT_PRICE_LARGE: credits(0.25, ' for 1,000 tokens'),
   INFERENCE_COMPLETION_PRICE_SMALL: credits(0.04, ' for 1,000 tokens'),
   INFERENCE_COMPLETION_PRICE_MEDIUM: credits(0.2, ' for 1,000 tokens'),
   INFERENCE_COMPLETION_PRICE_LARGE: credits(1, ' for 1,000 tokens'),
-  /** Days that a message lies in an anonymous mailbox at most, and after which one that nobody has looked into is removed. */
+  /** Days after which a message in an anonymous mailbox is removed, and a mailbox that nobody has looked into. */
   CADDR_LETTER_DAYS: whole(30, 1, 36_500, 'days'),
   CADDR_MAILBOX_DAYS: whole(90, 1, 36_500, 'days'),
-  /** Of all messages in one mailbox; a message has 16,000 at most. */
+  /** Bytes of all messages in one mailbox; a message has 16,000 at most. */
   CADDR_MAILBOX_BYTES_MAX: whole(4_194_304, 16_000, 16_000_000, 'bytes'),
-  /** Calls of one resident in any span of a minute, of each global service. */
+  /** Calls of one resident in any span of a minute, for each global service. */
   INFERENCE_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
   MEMORY_RATE_PER_MINUTE: whole(120, 1, 10_000, 'calls a minute'),
   LIBRARY_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
   CADDR_RATE_PER_MINUTE: whole(60, 1, 10_000, 'calls a minute'),
-  /** Of a call of the library of souls. */
+  /** The price of a call of the library of souls. */
   LIBRARY_CALL_PRICE: credits(0.5),
   /** When to ask again for an entry that is on its way. */
   LIBRARY_RETRY_SECONDS: whole(5, 1, 3_600, 'seconds'),
-  /** Of each message that memory keeps, and of an answer of each level. */
+  /** The prices of each message that memory keeps, and of an answer of each level. */
   MEMORY_MESSAGE_PRICE: credits(0.01),
   MEMORY_REASONING_PRICE_MINIMAL: credits(0.05),
   MEMORY_REASONING_PRICE_LOW: credits(0.1),
@@ -83,56 +83,65 @@ const shape = {
   /** An image to run code in; unset: one made from this machine's own Node. */
   SANDBOX_IMAGE: z.string().min(1).optional(),
   /**
-   * The first of 10,000 uids of containers, one for each that lives; nobody else on the machine may have them. Unset:
-   * 1879048192, or 20000 where Docker maps users (rootless, userns-remap).
+   * The first of 10,000 uids, one for each living container; nobody else on the machine may have them. Unset: 1879048192, or 20000 where
+   * Docker maps users (rootless, userns-remap).
    */
   SANDBOX_UID_BASE: z.coerce.number().int().min(1_000).max(2_147_473_000).optional(),
-  /** Residents of container frameworks that may live at once, and what the container of each may take. */
+  /** Core containers at the same time, and the bounds of each. */
   CORES_MAX: whole(16, 0, 256, 'containers'),
   CORE_MEMORY_MIB: whole(256, 64, 65_536, 'MiB'),
-  /** For files that its program writes, which lie in memory: on top of the above. */
+  /** For files that its program writes, which lie in memory: on top of its memory. */
   CORE_DISK_MIB: whole(64, 1, 65_536, 'MiB'),
   /** Thousandths of a processor. */
   CORE_CPU_MILLIS: whole(500, 50, 64_000, 'thousandths'),
-  /** Derives the city's secret; for cities that shall be had again (OP3). Unset: drawn at first start. */
+  /** Derives the city's secret, for cities that are to be reproduced (OP3). Unset: the secret is drawn at first start. */
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
   /** Founders whom minds of the city live; 0: no minds live here. Unset: 3, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1. */
   MINDS: perhapsWhole(0, 1_000, 'founders'),
-  /** Whom minds live at once, the founders among them; whoever is born beyond that waits. */
+  /** Residents whom minds live at the same time, the founders among them; residents that are born beyond that wait. */
   MINDS_MAX: whole(12, 1, 1_000, 'residents'),
-  /** Of each mind. It spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0, rules alone decide. */
+  /**
+   * Rate limit and budget of each mind. A mind spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0
+   * it decides by rules alone.
+   */
   MIND_ACTS_PER_MINUTE: whole(20, 1, 600, 'acts a minute'),
   MIND_BUDGET: credits(0.2, ' a tick for each mind'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
-  /** Requests that a resident may make in a minute over all endpoints. */
+  /** Requests that a resident may make in a minute, on all endpoints together. */
   RESIDENT_RATE_PER_MINUTE: whole(600, 1, 1_000_000_000, 'requests a minute'),
-  /** Tokens that one address may have refused in a minute, on both gateways together; right ones always get in. */
+  /** Refused tokens of one address in a minute, on both gateways together; requests with a valid token are always served. */
   STRANGER_RATE_PER_MINUTE: whole(20, 1, 1_000_000_000, 'refused tokens a minute'),
   /** Requests that a visitor, and a portal station, may make in a minute. */
   VISITOR_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
   STATION_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
-  /** Of these, what one visitor may say or have printed at portal stations. */
+  /** Of these, requests by which one visitor speaks or prints at portal stations. */
   STATION_VISITS_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
-  /** A portal station of which no heartbeat has come for so long is inactive. */
+  /** A portal station is inactive when no heartbeat has come for so many seconds. */
   STATION_SILENT_SECONDS: whole(60, 1, 86_400, 'seconds'),
-  /** On the Portal Gateway, without any token, from one address in a minute: what would change something; looks at residents and places. */
+  /**
+   * Requests without a token on the Portal Gateway, from one address in a minute: those that would change something; those that read
+   * residents and places.
+   */
   ANONYMOUS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000, 'requests a minute'),
   ANONYMOUS_LOOKS_PER_MINUTE: whole(300, 1, 1_000_000_000, 'requests a minute'),
-  /** Proxies of one's own before both gateways: so many entries of `X-Forwarded-For`, from the right, are believed. */
+  /** The operator's own proxies before both gateways: so many entries of `X-Forwarded-For`, from the right, are trusted. */
   TRUSTED_PROXIES: whole(0, 0, 16, 'proxies'),
-  /** Where residents reach the City API, as visitors are told with a token, and visitors the Portal. Unset: the address asked at. */
+  /**
+   * The addresses of the City API for residents, which visitors get with a token, and of the Portal for visitors. Unset: the address of
+   * the request.
+   */
   CITY_PUBLIC_URL: httpUrl.optional(),
   PORTAL_PUBLIC_URL: httpUrl.optional(),
 
-  /** Events that one `resume` may look at, the newest of those missed; 1,000,000 take the database seconds. */
+  /** Events that one `resume` may read, the newest of those missed; the database takes seconds for 1,000,000. */
   RESUME_EVENTS_MAX: whole(1_000_000, 1_000, 1_000_000_000, 'events'),
 
-  /** Longest stretch, in milliseconds, for which wake-ups keep requests waiting (K3). */
+  /** Longest stretch, in milliseconds, for which wake-ups may delay requests (K3). */
   TICK_SLICE_MS: z.coerce.number().min(0.05).max(1000).default(0.2).meta({ unit: 'ms' }),
-  /** Age of a batch, in milliseconds, from which callers are told `unknown` (J5). */
+  /** Age of a batch, in milliseconds, from which callers are answered `unknown` (J5). */
   COMMIT_DEADLINE_MS: whole(1000, 50, 60_000, 'ms'),
   /** Turns sealed and not yet durable above which new commands are refused. */
   BACKLOG_TURNS_MAX: whole(20_000, 100, 1_000_000, 'turns'),
@@ -186,7 +195,7 @@ export const settingNames = Object.keys(shape) as readonly Setting[];
 /** Settings whose values are never shown. */
 export const secretSettings: ReadonlySet<string> = new Set<Setting>(['ADMIN_TOKEN', 'CITY_SEED', 'INFERENCE_API_KEY']);
 
-/** The value as one gives it, with its unit: amounts are given in credits and kept in millicredits. */
+/** The value in the unit in which it is given: amounts are given in credits and kept in millicredits. */
 export function inItsUnit(name: Setting, value: number): string {
   const { unit, isAmount } = shape[name].meta() ?? {};
   return `${isAmount === true ? value / 1000 : value}${typeof unit === 'string' ? ` ${unit}` : ''}`;
@@ -201,13 +210,13 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
-/** What stands in an environment. */
+/** The settings of an environment. */
 export interface Examined {
-  /** With defaults in the place of those that cannot be used. */
+  /** With defaults in place of settings that cannot be used. */
   readonly config: Config;
-  /** What is wrong with these. */
+  /** What is wrong with those. */
   readonly wrong: readonly string[];
-  /** Their names, of as many of them as are set. */
+  /** The names of those that the environment sets. */
   readonly refused: ReadonlySet<string>;
 }
 

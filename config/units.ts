@@ -1,7 +1,7 @@
 /** What settings are made of: numbers with the units in which they are given and shown, addresses, names. */
 import { z } from 'zod';
 
-/** Credits with at most three decimals become whole millicredits. `per`: what costs so much, where the name does not say it. */
+/** Credits with at most three decimals become whole millicredits. `per`: what costs that much, where the name does not say it. */
 export const credits = (fallback: number, per = '') =>
   z.coerce
     .number()
@@ -10,7 +10,7 @@ export const credits = (fallback: number, per = '') =>
     .default(fallback)
     .transform((amount) => Math.round(amount * 1000))
     .meta({ unit: `credits${per}`, isAmount: true });
-/** A whole number from `min` to `max`. `unit`: of which it is so many; none of a switch, a port or a number of its own. */
+/** A whole number from `min` to `max`. `unit`: its unit; unset for a switch, a port or another plain number. */
 export const whole = (fallback: number, min: number, max: number, unit?: string) =>
   z.coerce
     .number()
@@ -19,7 +19,7 @@ export const whole = (fallback: number, min: number, max: number, unit?: string)
     .max(max)
     .default(fallback)
     .meta(unit === undefined ? {} : { unit });
-/** The same without a default of its own: what is meant then, other settings say. */
+/** The same without a default of its own: its default follows from other settings. */
 export const perhapsWhole = (min: number, max: number, unit?: string) =>
   z.coerce
     .number()
@@ -46,5 +46,5 @@ export const httpUrl = z
   .string()
   .refine(isHttpUrl, 'not the address of a server: http://host:port/v1, without user, password or query');
 
-/** What a provider calls a model. */
+/** A provider's name of a model. */
 export const modelName = z.string().min(1).max(200).optional();

@@ -1,9 +1,8 @@
 /**
- * The city as a mind reaches it: reads and writes over HTTP, carried through by the rules of `client/retries.ts`, and the event
- * stream. Whatever comes back is one of four kinds, and none of them is an exception.
+ * The client by which a mind reaches the city: reads and writes over HTTP, repeated by the rules of `client/retries.ts`, and the event
+ * stream. Every answer is one of four kinds, and none of them is an exception.
  *
- * - Nothing that is sent to somebody else decides whether the mind lives: 410 and 401 are believed of its own passport only, because a
- *   letter to the dead is refused in the same words.
+ * - Only an answer about its own passport decides whether the mind lives: a letter to the dead is refused with 410 too.
  */
 import { randomUUID } from 'node:crypto';
 import { EventStreamReader } from '../client/event-stream-reader.ts';
@@ -15,21 +14,21 @@ import { uncounted } from './uncounted.ts';
 export type Answer =
   | { readonly type: 'done'; readonly body: Fields }
   | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly body: Fields }
-  /** Nobody learnt what became of it. */
+  /** The outcome is not known. */
   | { readonly type: 'away' };
 
 export interface CityOptions {
   readonly city: string;
   readonly token: string;
   readonly closing: AbortSignal;
-  /** How long one request is repeated before the mind goes on to something else, ms. */
+  /** ms for which one request is repeated before the mind goes on to something else. */
   readonly giveUpMs?: number;
 }
 
-/** ms; a model may think that long. */
+/** ms for an answer; a model may think that long. */
 const answerMsMax = 120_000;
 const giveUpMsUsual = 20_000;
-/** Of one mind: what it reads at once, and an act. */
+/** Connections of one mind: for the reads of a perception, and an act. */
 const connectionsMax = 4;
 
 export class CityDoor {
@@ -55,7 +54,7 @@ export class CityDoor {
     return answerOf(await sendWithRetries('post', call, this.#context));
   }
 
-  /** Hears what happens around it until `closing`; `onRefused` when the city will not know the token. */
+  /** Receives events until `closing`. `onRefused`: the city does not know the token any more. */
   listen(onEvent: (event: CityEvent) => void): EventStreamReader {
     const { city, token, closing } = this.#options;
     const url = `${city.replace(/^http/, 'ws')}/ws`;

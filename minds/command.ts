@@ -1,4 +1,4 @@
-/** `civitas mind`: lives residents by their tokens, in this process; or, as `--hosted`, those whom a host names on standard input. */
+/** `civitas mind`: lives residents by their tokens, in this process; with `--hosted`, those whom a host names on standard input. */
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -39,7 +39,7 @@ export function addMind(program: Command, env: NodeJS.ProcessEnv): void {
     });
 }
 
-/** The exit code: 1 when there is nobody to live, or none of them could be lived. */
+/** The exit code: 1 when there is no resident to live, or none of them could be lived. */
 async function live(options: Settled): Promise<number> {
   const files = options.tokenFile ?? [];
   if (files.length === 0) {
@@ -117,12 +117,12 @@ async function hosted(options: Settled): Promise<number> {
   ]);
   const input = process.stdin.pipe(new PassThrough());
   process.stdin.once('error', (cause) => input.destroy(cause));
-  // As if its host had said all that it has to say.
+  // Ends as if the host had closed standard input.
   process.once('SIGTERM', () => {
     process.stdin.unpipe(input).destroy();
     input.end();
   });
-  // Ctrl-C reaches the whole group: the host ends its minds in order.
+  // Ctrl-C reaches the whole process group: the host ends its minds in order.
   process.on('SIGINT', () => undefined);
   const minds = new HostedMinds({
     input,

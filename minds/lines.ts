@@ -1,8 +1,8 @@
-/** Lines out of a stream of bytes that somebody else writes: each at most so long, the longer ones passed over whole. */
+/** Splits a stream of bytes from elsewhere into lines of bounded length; longer lines are skipped whole. */
 
 export interface LineHandlers {
   readonly onLine: (line: string) => void;
-  /** A line was longer than may be. */
+  /** Called for a line that was too long. */
   readonly onTooLong: () => void;
 }
 

@@ -1,9 +1,9 @@
 /**
  * One mind: it perceives, decides and acts until it is dead, taken over or stopped.
  *
- * MI1  Whatever a city answers, the loop goes on: it ends by 401 and 410 of its own passport, by `stop`, and by nothing else.
+ * MI1  Whatever a city answers, the loop goes on: only 401 or 410 for its own passport and `stop` end it.
  * MI2  Its acts and thoughts are within `actsPerMinute`; in its notebook it writes once in some ticks.
- * MI3  `stop` ends it at once: what is under way is given up.
+ * MI3  `stop` ends it at once: requests under way are given up.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../population/seeded-random.ts';
@@ -24,7 +24,7 @@ import type { WhyEnded } from './protocol.ts';
 
 export interface LivingMind {
   readonly ended: Promise<WhyEnded>;
-  /** For how long it has done nothing, or had it refused. */
+  /** Milliseconds since its last act that was not refused. */
   idleMs(): number;
   /** Resolves when it has ended. */
   stop(): Promise<void>;
@@ -36,17 +36,17 @@ export interface MindOptions {
   readonly seed: number;
   readonly actsPerMinute: number;
   readonly brain: BrainChoice;
-  /** The city knows the token: it acts from now on. */
+  /** Called when the city knows the token: the mind acts from now on. */
   readonly onLiving: (resident: string) => void;
-  /** Share of the usual pauses; a test hurries. */
+  /** Share of the usual pauses; a test takes less. */
   readonly pauseShare?: number;
-  /** By which its acts are counted, and how long there were none; a test drives it. */
+  /** The clock of its rate limit and of `idleMs`; a test drives it. */
   readonly clock?: PaceClock;
-  /** Told what it perceived, and why it did what it did. */
+  /** Called with each perception, and with the reason of each act. */
   readonly explain?: (line: string) => void;
 }
 
-/** Pauses after an act, ms: short while it talks, long while it rests; words of others end them early. */
+/** Pauses after an act, in ms: short in a conversation, long at rest; words of others end them early. */
 const pauses = {
   short: 1_800,
   usual: 3_200,
@@ -62,7 +62,7 @@ const systemClock: PaceClock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
 };
 
-/** Its visitor reads each of them; and it shall rather act. */
+/** Thoughts are rare, since the visitor reads each of them, and a thought takes the place of an act. */
 const turnsBetweenThoughts = 5;
 
 export function beginMind(options: MindOptions): LivingMind {
@@ -84,11 +84,11 @@ class Mind {
   #isCalled = false;
   /** When it last did something, or began. */
   #actedAt: number;
-  /** What it was about when it last acted. */
+  /** Its purpose when it last acted. */
   #purpose: string | null = null;
-  /** Its purpose has changed since it last noted a thought. */
+  /** True when its purpose has changed since it last noted a thought. */
   #isToThink = false;
-  /** Turns since it last noted one. */
+  /** Turns since it last noted a thought. */
   #turnsSilent = turnsBetweenThoughts;
 
   constructor(options: MindOptions) {
@@ -135,7 +135,7 @@ class Mind {
         born ??= await this.#begin(look.perception);
         await this.#turn(look.perception, born.brain, born.memory, born.dice);
       } catch (error) {
-        // A defect of ours: it costs a pause, not a life.
+        // A defect of the mind itself: it pauses and goes on.
         this.#options.explain?.(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         await this.#pause(pauses.defect);
       }
@@ -153,7 +153,7 @@ class Mind {
     return { brain, memory, dice };
   }
 
-  /** One turn: what is possible, what is chosen, what comes of it. */
+  /** One turn: the possible acts, the decision, its outcome. */
   async #turn(seen: Perception, brain: Brain, memory: Memory, dice: SeededRandom): Promise<void> {
     const closing = this.#closing.signal;
     const possible = possibleActs(seen);
@@ -188,7 +188,7 @@ class Mind {
     await this.#notebook.write(self.id, memory.state);
   }
 
-  /** Others need time to read; who is spoken to looks up early. */
+  /** Others need time to read; a mind that is spoken to ends its pause early. */
   async #rest(act: Act, dice: SeededRandom): Promise<void> {
     const usual = act.type === 'rest' ? pauses.long : isWords(act) ? pauses.usual : pauses.short;
     await this.#pause(pauses.least + dice.integerBelow(400));
@@ -207,7 +207,7 @@ class Mind {
 const isWords = ({ type }: Act): boolean =>
   type === 'say' || type === 'whisper' || type === 'letter' || type === 'rest';
 
-/** Each has its own dice, from one seed and its id. */
+/** Each mind has its own random numbers, from one seed and its id. */
 function seedOf(resident: string, seed: number): number {
   let sum = seed | 0;
   for (const char of resident) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;

@@ -1,4 +1,7 @@
-/** The process of the minds: lives whom its host names on standard input, and says on standard output what becomes of them (MP1-MP5). */
+/**
+ * The process of the minds: lives the residents that its host names on standard input, and reports on standard output what becomes of
+ * them (MP1-MP5).
+ */
 import { LineSplitter } from './lines.ts';
 import type { LivingMind } from './mind.ts';
 import { type FromMinds, idleMsMin, idleNamesMax, lineBytesMax, messageIn, ToMinds } from './protocol.ts';
@@ -6,23 +9,23 @@ import { type FromMinds, idleMsMin, idleNamesMax, lineBytesMax, messageIn, ToMin
 export interface ProcessPorts {
   readonly input: AsyncIterable<Buffer>;
   readonly say: (message: FromMinds) => void;
-  /** For people; what was on standard input is never in it (MP1). */
+  /** Writes a complaint for people; it never holds what was on standard input (MP1). */
   readonly complain: (text: string) => void;
-  /** Begins to live; `onLiving` is called when the city knows it. */
+  /** Begins to live a resident. `onLiving` is called when the city knows the token. */
   readonly begin: (token: string, resident: string, onLiving: () => void) => LivingMind;
 }
 
 export class HostedMinds {
   readonly #ports: ProcessPorts;
   readonly #minds = new Map<string, LivingMind>();
-  /** In the order in which they came: who is lived anew first ends. */
+  /** Messages are handled in order: a resident that is lived anew ends first. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(ports: ProcessPorts) {
     this.#ports = ports;
   }
 
-  /** Resolves when standard input has ended and everybody with it (MP3). */
+  /** Resolves when standard input and all minds have ended (MP3). */
   async run(): Promise<void> {
     const lines = new LineSplitter(lineBytesMax, {
       onLine: (line) => this.#hear(line),

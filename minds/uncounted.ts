@@ -1,4 +1,4 @@
-/** A mind counts nothing that it is told, and finds nothing wrong: what a city calls its errors would make such counts grow. */
+/** A request context without statistics and findings, for minds: counts of a city's errors would grow without bound. */
 import type { RequestContext } from '../client/retries.ts';
 import { ClientStatistics } from '../client/statistics.ts';
 

@@ -1,6 +1,4 @@
-/**
- * How often a mind acts: at most `perMinute` in any 60 seconds, whatever it wants. Time is passed in, so that a test drives it.
- */
+/** The rate limit of a mind: at most `perMinute` acts in any 60 seconds. Time is passed in, so that a test drives it. */
 export interface PaceClock {
   /** ms, rising. */
   now(): number;
@@ -9,17 +7,17 @@ export interface PaceClock {
 }
 
 const windowMs = 60_000;
-/** Of the acts of a minute, as many may follow each other at once; the others come evenly, so that it never stands still for long. */
+/** Share of a minute's acts that may follow each other at once. The others are spread evenly, so that the mind is never idle for long. */
 const burstShare = 0.25;
 
 /** The generic cell rate algorithm (ITU-T I.371, virtual scheduling). */
 export class ActPace {
   readonly #clock: PaceClock;
-  /** ms between two acts, when none are saved up. */
+  /** ms between two acts after a burst. */
   readonly #everyMs: number;
   /** ms by which an act may come before its time. */
   readonly #earlyMs: number;
-  /** When the next act would come if all came evenly. */
+  /** When the next act would be due if all came evenly. */
   #dueAt = Number.NEGATIVE_INFINITY;
 
   constructor(perMinute: number, clock: PaceClock) {
@@ -29,7 +27,7 @@ export class ActPace {
     this.#earlyMs = (burst - 1) * this.#everyMs;
   }
 
-  /** Resolves when one more may be done, and counts it; false when `closing` came first. */
+  /** Resolves when one more act may be done, and counts it; to false when `closing` came first. */
   async take(closing: AbortSignal): Promise<boolean> {
     while (!closing.aborted) {
       const now = this.#clock.now();

@@ -1,7 +1,7 @@
 /** What a mind can do, one at a time. */
 
 export type Act =
-  /** Nothing, for a while. */
+  /** Does nothing for a while. */
   | { readonly type: 'rest' }
   | { readonly type: 'go'; readonly exit: string; readonly to: string }
   | { readonly type: 'say'; readonly words: string }
@@ -22,7 +22,7 @@ export type Act =
   | { readonly type: 'bequeath'; readonly heir: string }
   | { readonly type: 'compose'; readonly title: string; readonly words: string };
 
-/** Whom or what an act is about: with its type, all that has to be possible for it. */
+/** Whom or what an act is about. Its type and its object decide whether it is possible. */
 export function objectOf(act: Act): string {
   switch (act.type) {
     case 'go':
@@ -57,7 +57,7 @@ export function objectOf(act: Act): string {
   }
 }
 
-/** The same act with other words, where it has any. */
+/** The same act with other words, if it has words. */
 export function withWords(act: Act, words: string): Act {
   return 'words' in act ? { ...act, words } : act;
 }

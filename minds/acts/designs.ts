@@ -1,15 +1,15 @@
-/** What minds that decide by rules know how to build: small services that others like to use, each a file of code and its door. */
+/** What minds that decide by rules can build: small services that others like to use, each with its code and its entrance. */
 
 export interface Design {
   /** The room at home in which it is made. */
   readonly room: string;
   readonly title: string;
   readonly description: string;
-  /** At the Commons, where the way to it begins. */
+  /** The name of the entrance at the Commons. */
   readonly entrance: string;
   readonly input: string;
   readonly code: string;
-  /** What is asked of it. */
+  /** The input with which it is called. */
   readonly question: string;
 }
 

@@ -1,4 +1,4 @@
-/** Acts as requests. What came of one is told in four words, so that a brain can learn of it. */
+/** Performs acts as requests. A brain learns the outcome as one of four kinds. */
 import type { Fields } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
 import type { Perception } from '../perception/perception.ts';
@@ -49,7 +49,7 @@ const requestOf = (act: Asked, seen: Perception): Request =>
 function socialRequest(act: Social, { exits }: Perception): Request {
   switch (act.type) {
     case 'go':
-      // No more than was seen: what it costs may have changed.
+      // At most the price that was seen, which may have changed since.
       return {
         path: '/v1/location/move',
         body: { exit_id: act.exit, max_toll: exits.find(({ id }) => id === act.exit)?.toll ?? 0 },
@@ -108,7 +108,7 @@ function workRequest(act: Exclude<Asked, Social>, seen: Perception): Request {
   }
 }
 
-/** A brain chooses by number: one that is none is the first. */
+/** A brain chooses a design by number; a number that is none means the first. */
 const designOf = (design: number): Design => designs[design] ?? designs[0];
 
 function deployment({ workshop, design }: Act & { type: 'deploy' }, { self }: Perception): Fields {

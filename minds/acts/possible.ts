@@ -1,6 +1,6 @@
 /**
- * What can be done in a situation, as far as it can be seen: each act that a brain may choose from. What is not in this list is not done,
- * whoever says so.
+ * The acts that are possible in a situation, as far as can be seen: a brain chooses from these. An act that is not in the list is not
+ * done, whoever asks for it.
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
  * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are cheap. That
@@ -11,17 +11,17 @@ import { commons, isAtCommons, isAtHome, type Perception, type Pod } from '../pe
 import { type Act, objectOf } from './act.ts';
 import { designs } from './designs.ts';
 
-/** Ticks of its own burn that a mind keeps; public work is paid 12 ticks after it was done. */
+/** Ticks of its own burn that a mind keeps. Public work is paid 12 ticks after it was done. */
 export const reserveTicks = 14;
-/** The same for who adopts, whatever it waits to be paid for: to see that it is short, go where the work is, do it and be paid. */
+/** The same for a mentor, whatever payments it waits for: time to notice that it is short, walk to work, do it and be paid. */
 const mentorTicks = 32;
-/** Credits, as cities usually ask. */
+/** Credits, by the default settings of a city. */
 export const prices = {
   word: 0.1,
   donation: 25,
   workshopUpkeep: 0.5,
   tiny: 20,
-  /** Of the next way from a place that has this many: 2, 6, 12, 20, and 30 at most. */
+  /** The price of the next way from a place that has so many: 2, 6, 12, 20, and 30 at most. */
   way: (ways: number): number => (Math.min(ways, 4) + 1) * (Math.min(ways, 4) + 2),
   poolUsual: 10,
   tollMax: 1,
@@ -29,21 +29,21 @@ export const prices = {
   /** Given to a pool at once. */
   fund: 6,
 } as const;
-/** A pod, its pool, and a way from the square. */
+/** The price of a pod, its pool, and a way from the Commons. */
 export const deployCost = ({ commonsWays }: Perception): number =>
   prices.tiny + prices.poolUsual + prices.way(commonsWays ?? Number.POSITIVE_INFINITY);
 
-/** Jobs of other residents that it has at once; the city's own work comes beside them. */
+/** Jobs of other residents that it has claimed at the same time; public works are not counted. */
 const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
 const ownPodsMax = 2;
-/** Ticks for which a pool shall last. */
+/** Ticks for which a pool should last. */
 const lowTicks = 8;
-/** Ticks before its natural end from which on it names who inherits. */
+/** Ticks before its natural end at which it begins to name its heir. */
 const settlingTicks = 10;
 
-/** Credits that may be spent on what one can do without. */
+/** Credits that may be spent on what is not necessary. */
 export const spare = (seen: Perception): number => seen.self.balance - reserveOf(seen) * seen.self.burn;
 
 /** The same for a deploy, which ends the upkeep of the room in which the code was written. */
@@ -58,7 +58,7 @@ function reserveOf({ claimed, tick }: Perception): number {
   return Math.max(0, Math.min(reserveTicks, ...paid));
 }
 
-/** Credits that may go to others: not what it had at birth. */
+/** Credits that may go to others: all but the endowment that it had at birth. */
 const spareToGive = (seen: Perception): number => Math.min(spare(seen), seen.self.balance - seen.self.endowment);
 
 export function possibleActs(seen: Perception): readonly Act[] {
@@ -74,7 +74,7 @@ export function possibleActs(seen: Perception): readonly Act[] {
   ];
 }
 
-/** Whether the act is among the possible ones; words and amounts are the brain's (MA1). */
+/** True when the act is among the possible ones. Words and amounts are the brain's own (MA1). */
 export const isAmong = (acts: readonly Act[], act: Act): boolean =>
   acts.some((one) => one.type === act.type && objectOf(one) === objectOf(act));
 
@@ -108,7 +108,7 @@ function speaking(seen: Perception): readonly Act[] {
   ];
 }
 
-/** Letters are written in the house itself. */
+/** Letters are written only in the mind's own house. */
 const isInOwnHouse = ({ self, place }: Perception): boolean => place.id === self.home;
 
 function working(seen: Perception): readonly Act[] {
@@ -172,10 +172,10 @@ function building(seen: Perception): readonly Act[] {
   ];
 }
 
-/** There is something to keep: what has no credits left is shut for good. */
+/** The pod can still be kept: one whose pool is empty is closed for good. */
 export const isKept = ({ status }: Pod): boolean => status === 'deployed';
 
-/** Its end is so near that what it leaves is to be settled. */
+/** The natural end is so near that the estate must be settled. */
 export const isNearEnd = ({ self: { isDying, ticksLeft } }: Perception): boolean =>
   isDying || (ticksLeft !== null && ticksLeft <= settlingTicks);
 

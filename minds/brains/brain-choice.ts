@@ -1,4 +1,4 @@
-/** Which brain a mind has. */
+/** Which brain a mind gets. */
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import type { CityDoor } from '../city-client.ts';
 import type { Memory } from '../memory/memory.ts';

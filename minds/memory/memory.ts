@@ -1,6 +1,6 @@
 /**
- * What a mind keeps in its head: whom it met, where it has been, what it did, how much it may still say. All of it is bounded, and all of
- * it can be written down and read again (notebook.ts), so that a mind that is started anew goes on where it was.
+ * The memory of a mind: whom it met, where it has been, what it did, how much it may still say. All of it is bounded, and all of it can
+ * be written down and read again (notebook.ts), so that a mind that is started again goes on where it was.
  */
 import { z } from 'zod';
 
@@ -11,18 +11,18 @@ const phrasesMax = 180;
 
 const Acquaintance = z.object({
   name: z.string().max(80),
-  /** How often they have spoken with each other: in each tick once at most. */
+  /** How often they have talked: at most once in each tick. */
   talks: z.number(),
   /** The ticks of the first and of the latest of these talks. */
   firstTick: z.number().nullable().default(null),
   talkTick: z.number().nullable().default(null),
-  /** By the mind's own count of acts; what is older is further away. */
+  /** By the mind's own count of acts: the lower, the longer ago. */
   lastBeat: z.number(),
-  /** Words that went to and fro since they last parted. */
+  /** Messages of both since they last parted. */
   exchanges: z.number(),
-  /** What they spoke about last. */
+  /** The topic of which they talked last. */
   topic: z.string().max(20).optional(),
-  /** It has heard the other speak too. */
+  /** True when the mind has heard the other speak too. */
   hasSpoken: z.boolean().optional(),
 });
 export type Acquaintance = z.infer<typeof Acquaintance>;
@@ -31,7 +31,7 @@ const Known = z.object({
   name: z.string().max(80),
   visits: z.number(),
   lastBeat: z.number(),
-  /** The tick at which it has called what is there last, whatever came of it. */
+  /** The tick at which it last called the service there, whatever came of it. */
   triedTick: z.number().optional(),
 });
 
@@ -43,13 +43,13 @@ export const MemoryText = z.object({
   people: z.record(z.string().max(200), Acquaintance),
   places: z.record(z.string().max(200), Known),
   deeds: z.array(z.string().max(160)),
-  /** The newest words of others that were answered or passed over. */
+  /** The `seq` of the newest words of others that were answered or passed over. */
   heardSeq: z.number(),
   happenedSeq: z.number(),
   /** Credits that may be spent on words. */
   purse: z.number(),
   design: z.number().nullable(),
-  /** The first tick that it knows of itself. */
+  /** The first tick that it knows of its own life. */
   sinceTick: z.number().nullable().default(null),
   hasCode: z.boolean(),
 });
@@ -57,7 +57,7 @@ export type MemoryState = z.infer<typeof MemoryText>;
 
 export class Memory {
   #state: MemoryState;
-  /** Phrases said lately: not written down. */
+  /** Phrases said lately; not written down. */
   readonly phrases: string[] = [];
 
   constructor(state?: MemoryState) {
@@ -111,7 +111,7 @@ export class Memory {
     this.#know(place, { ...this.#known(place), name, visits: this.visits(place) + 1, lastBeat: this.#state.beat });
   }
 
-  /** Whether it has called what is there within so many ticks. */
+  /** True when it has called the service there within so many ticks. */
   hasTried(place: string, tick: number | null, ticks: number): boolean {
     const triedTick = this.#known(place)?.triedTick;
     return triedTick !== undefined && (tick ?? triedTick) - triedTick < ticks;
@@ -129,7 +129,7 @@ export class Memory {
     this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
   }
 
-  /** A short sentence without its subject: `looked after the Commons`. */
+  /** Notes a deed, as a short sentence without its subject: `looked after the Commons`. */
   did(deed: string): void {
     this.note({ deeds: [...this.#state.deeds.filter((one) => one !== deed), deed.slice(0, 160)].slice(-deedsMax) });
   }
@@ -142,12 +142,12 @@ export class Memory {
   }
 }
 
-/** The newest `most` by `lastBeat`. */
+/** The `most` newest by `lastBeat`. */
 function newest<T extends { readonly lastBeat: number }>(all: Record<string, T>, most: number): Record<string, T> {
   const entries = Object.entries(all);
   if (entries.length <= most) return all;
   return Object.fromEntries(entries.sort(([, a], [, b]) => b.lastBeat - a.lastBeat).slice(0, most));
 }
 
-/** Credits for words that a mind can have saved up: so many sentences at once. */
+/** Credits for words that a mind can save up. */
 export const purseMax = 1.6;

@@ -1,9 +1,10 @@
 /**
- * What a mind remembers beyond its process, in the city's memory service: its state as one message, the newest counts, and a diary for people,
- * which the library of souls keeps after its death. It writes seldom: a message costs a hundredth of a credit.
+ * What a mind remembers beyond its process, in the city's memory service: its state as one message, of which the newest counts, and a
+ * diary for people, which the library of souls keeps after its death. It writes seldom, since a message costs a hundredth of a credit.
  *
- * NB1  A mind that is started anew goes on from what it wrote last; one that cannot read begins anew, and says nothing of it.
- * NB2  What it reads back is as strange to it as anything else from outside: what does not fit the schema is passed over.
+ * NB1  A mind that is started again goes on from what it wrote last; one that cannot read that begins with an empty memory, without an
+ *      error.
+ * NB2  What it reads back is untrusted like any other input: what does not fit the schema is passed over.
  */
 import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { CityDoor } from '../city-client.ts';
@@ -12,7 +13,7 @@ import { type MemoryState, MemoryText } from './memory.ts';
 const sessions = '/v1/global-services/memory/sessions';
 /** Characters that the service takes in one message. */
 const messageCharsMax = 8_000;
-/** Ticks between two times of writing. */
+/** Ticks between two writes. */
 const ticksBetween = 3;
 const stateTokens = 4_000;
 
@@ -39,7 +40,7 @@ export class Notebook {
     return undefined;
   }
 
-  /** True when it was time to. */
+  /** Writes when it is time to; then true. */
   async write(self: string, state: MemoryState): Promise<boolean> {
     const { tick } = state;
     if (tick === null || (this.#writtenAt !== null && tick - this.#writtenAt < ticksBetween)) return false;
@@ -68,7 +69,7 @@ function stateIn(text: string): MemoryState | undefined {
   }
 }
 
-/** What fits into a message: of people and places the newest. */
+/** As much as fits into a message: of people and places the newest. */
 function withoutTheOldest(state: MemoryState): MemoryState {
   let kept = state;
   for (let most = 32; JSON.stringify(kept).length > messageCharsMax && most >= 1; most = Math.floor(most / 2)) {

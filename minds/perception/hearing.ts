@@ -1,4 +1,4 @@
-/** What a mind hears: the newest words of others and the newest happenings, and the tick. Old ones make way for new ones (PC1). */
+/** What a mind hears: the newest words of others and the newest happenings, and the tick. New ones replace old ones (PC1). */
 import { type CityEvent, numberOf } from '../../client/wire.ts';
 import { bounds, type Happening, type Heard, type Manner } from './perception.ts';
 import { plain } from './reading.ts';
@@ -10,7 +10,7 @@ const manners: Readonly<Record<string, Manner>> = {
   'message.direct': 'letter',
 };
 
-/** What a mind takes note of beside words. */
+/** Events of which a mind takes note besides words. */
 const noted: ReadonlySet<string> = new Set([
   ...['resident.born', 'resident.arrived', 'resident.departed', 'resident.dying', 'resident.died', 'resident.vouched'],
   ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning'],
@@ -22,7 +22,7 @@ export class Hearing {
   #tick: number | null = null;
   #heard: Heard[] = [];
   #happenings: Happening[] = [];
-  /** Called for words of others, and for what concerns itself: worth looking up for. */
+  /** Called for words of others, and for events that concern the mind itself: they end its pause. */
   onCall: () => void = () => undefined;
 
   get tick(): number | null {

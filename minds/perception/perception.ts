@@ -1,12 +1,13 @@
 /**
- * What a mind perceives, as one value: where it is, who is here, what it heard lately, what it has, and what is open to do.
+ * A perception, as one value: where the mind is, who is here, what it heard lately, what it has, and what can be done.
  *
- * PC1  Everything in it has a bound: lists by number, texts by characters, the whole by `perceptionBytesMax` when it is written (text.ts).
+ * PC1  Everything in it has a bound: lists by number, texts by characters, the whole by `perceptionBytesMax` when it is written
+ *      (text.ts).
  * PC2  Words of others are in `heard`, names, titles, descriptions and `work`, and nowhere else. They are quoted wherever they are shown.
  */
 
 export const bounds = {
-  /** Characters of a name, and of anything that somebody wrote. */
+  /** Characters of a name, and of other texts that somebody wrote. */
   nameChars: 80,
   wordsChars: 400,
   /** How many of each. */
@@ -44,14 +45,14 @@ export interface Heard {
   readonly words: string;
 }
 
-/** Something that happened here, or to it. */
+/** Something that happened here, or to the mind itself. */
 export interface Happening {
   readonly seq: number;
   readonly tick: number | null;
   readonly type: string;
   readonly actor: string;
   readonly subject: string;
-  /** The name that goes with it: of who was born or died, of a pod, of a job. */
+  /** The name in the event: of a newborn or a dead resident, of a pod, of a job. */
   readonly name: string;
   readonly amount: number;
 }
@@ -67,7 +68,7 @@ export interface Job {
   readonly claimer: string | null;
   readonly location: string;
   readonly work: string;
-  /** The tick at which it is paid at the latest, once it is handed in; null before. */
+  /** The tick at which submitted work is paid at the latest; null before it is submitted. */
   readonly answerTick: number | null;
 }
 
@@ -85,7 +86,7 @@ export interface Service {
   readonly price: number;
 }
 
-/** What its soul says of itself; of what is not told, ''. */
+/** The texts of its soul; '' for one that it has not. */
 export interface Soul {
   readonly aesthetic: string;
   readonly personality: string;
@@ -101,12 +102,12 @@ export interface Self {
   readonly soul: Soul;
   readonly isDying: boolean;
   readonly balance: number;
-  /** Of the balance, what it had at birth and cannot give to others yet. */
+  /** The part of the balance that it had at birth and cannot give to others yet. */
   readonly endowment: number;
   readonly burn: number;
   /** Ticks; null: for ever. */
   readonly runway: number | null;
-  /** Ticks until its natural end; null before it has heard what tick it is. */
+  /** Ticks until its natural end; null before it knows the tick. */
   readonly ticksLeft: number | null;
   readonly mentor: string | null;
   readonly mentees: readonly string[];
@@ -128,22 +129,22 @@ export interface Perception {
   readonly tick: number | null;
   readonly self: Self;
   readonly place: Place;
-  /** Others, not itself. */
+  /** Others who are here. */
   readonly people: readonly Person[];
   readonly peopleCount: number;
   readonly exits: readonly Exit[];
-  /** Ways from the Commons into pods that it saw when it was there last: each makes the next one dearer. Null before. */
+  /** Ways from the Commons into pods when it was last there: each makes the next one dearer. Null before. */
   readonly commonsWays: number | null;
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];
-  /** Open ones on the board here; those that it has claimed; those that it has posted. */
+  /** Open jobs on the board here; jobs that it has claimed; jobs that it has posted. */
   readonly jobs: readonly Job[];
   readonly claimed: readonly Job[];
   readonly posted: readonly Job[];
-  /** The next soul that waits. */
+  /** The next soul in the queue. */
   readonly nextSoul: string | null;
-  /** Names of its own rooms for work; null while it does not know (it sees them at home). */
+  /** Names of its own workshops; null while it does not know them (it sees them at home). */
   readonly workshops: readonly string[] | null;
   readonly pods: readonly Pod[];
   readonly services: readonly Service[];

@@ -1,4 +1,4 @@
-/** Answers of the city, read into parts of a perception: without trust, each bounded (PC1). */
+/** Parses answers of the city into parts of a perception: without trust, each bounded (PC1). */
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import {
   bounds,
@@ -11,7 +11,7 @@ import {
   type Service,
 } from './perception.ts';
 
-/** Without what a line of text cannot show, and no longer than `charsMax` characters. */
+/** The text without characters that cannot be shown in a line, and cut to `charsMax` characters. */
 export function plain(value: unknown, charsMax: number): string {
   const line = textOf(value)
     .slice(0, 4 * charsMax)
@@ -23,7 +23,7 @@ export function plain(value: unknown, charsMax: number): string {
 
 const name = (value: unknown): string => plain(value, bounds.nameChars);
 const words = (value: unknown): string => plain(value, bounds.wordsChars);
-/** Identifiers are shown to the city again: one that is too long is none. */
+/** Identifiers are sent to the city again: one that is too long counts as none. */
 const id = (value: unknown): string => {
   const text = textOf(value);
   return text.length <= 200 ? text : '';
@@ -32,7 +32,7 @@ const idOrNull = (value: unknown): string | null => id(value) || null;
 const amount = (value: unknown): number => (Number.isFinite(value) ? numberOf(value) : 0);
 const countOrNull = (value: unknown): number | null => (Number.isFinite(value) ? numberOf(value) : null);
 
-/** The items of a list, the first `most`, each read. */
+/** The first `most` items of the list, each parsed. */
 export function itemsOf<T>(list: unknown, most: number, read: (item: Fields) => T): readonly T[] {
   return listOf(list)
     .slice(0, most)
@@ -122,7 +122,7 @@ export const readService = (service: Fields): Service => ({
   price: amount(service['per_query']),
 });
 
-/** Names of the rooms for work of a house. */
+/** Names of the workshops of a house. */
 export const readWorkshops = (house: Fields): readonly string[] =>
   itemsOf(house['rooms'], 50, (room) => room)
     .filter(

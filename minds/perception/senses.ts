@@ -1,6 +1,6 @@
 /**
- * Looking: what is asked of the city for one perception. Its own state and the place are read each time; what changes slowly once a tick, or
- * when it has come somewhere else, so that a mind stays far below the requests that a resident may make.
+ * The requests for one perception. The mind's own state and the place are read each time; what changes slowly is read once a tick, or at
+ * a new place, so that a mind makes far fewer requests than its rate limit allows.
  */
 import { type Fields, textOf } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
@@ -21,7 +21,7 @@ import {
 
 export type Look =
   | { readonly type: 'seen'; readonly perception: Perception }
-  /** The city does not answer, or not now. */
+  /** The city does not answer now. */
   | { readonly type: 'away' }
   | { readonly type: 'ended'; readonly why: 'dead' | 'taken_over' };
 
@@ -35,11 +35,11 @@ interface SeldomSeen {
   readonly services: readonly Service[];
 }
 
-/** Looks without a tick or a new place between after which what is seldom seen is looked at again. */
+/** After so many perceptions without a tick or a new place the slow parts are read again. */
 const looksMax = 8;
 /** The type of an exit that somebody built. */
 const builtWay = 'agent-built';
-/** Of a board, as many as a page holds. */
+/** Jobs of a board that are read: as many as a page holds. */
 const jobsRead = 200;
 
 const bodyOf = (answer: Answer): Fields => (answer.type === 'done' ? answer.body : {});
@@ -57,7 +57,7 @@ export class Senses {
     this.#hearing = hearing;
   }
 
-  /** An act may have changed what is seldom looked at. */
+  /** An act may have changed a slow part: it is read again. */
   forget(): void {
     this.#seenAt = '';
   }
@@ -128,7 +128,7 @@ export class Senses {
   async #jobs(query: string): Promise<readonly Job[]> {
     const answer = await this.#door.get(`/v1/job-board?limit=${jobsRead}&${query}`);
     const jobs = itemsOf(bodyOf(answer)['items'], jobsRead, readJob).filter(({ id }) => textOf(id) !== '');
-    // The city's own first: many small jobs of somebody else do not hide it.
+    // Public works first: many small jobs of somebody else do not hide them.
     return jobs.sort((a, b) => Number(b.poster === null) - Number(a.poster === null)).slice(0, bounds.jobs);
   }
 }

@@ -36,7 +36,7 @@ export function perceptionText(seen: Perception): string {
 const list = <T>(items: readonly T[], show: (item: T) => string): string =>
   items.length === 0 ? 'none' : items.map(show).join('; ');
 
-/** Whole lines first; of the longest so much as there is room for, so that no other line is lost. */
+/** Whole lines are kept; the longest is cut to the room that is left, so that no other line is lost. */
 function cutToBytes(lines: readonly string[], bytesMax: number): string {
   const share = Math.floor(bytesMax / lines.length);
   const sizes = lines.map((line) => Buffer.byteLength(line) + 1);
@@ -46,7 +46,7 @@ function cutToBytes(lines: readonly string[], bytesMax: number): string {
   return lines.map((line) => headOf(line, most - 1)).join('\n');
 }
 
-/** The beginning of a text that has at most so many bytes, ending at a character; what was cut is said. */
+/** The beginning of a text in at most so many bytes, cut between characters, with a note that it was cut. */
 function headOf(text: string, bytesMax: number): string {
   if (Buffer.byteLength(text) <= bytesMax) return text;
   const mark = ' ... and more';

@@ -1,5 +1,5 @@
 /**
- * What a model answered, held against what was possible.
+ * Parses the answer of a model, and checks it against the possible acts.
  *
  * MO1  A model chooses by number out of the acts that it was shown. Nothing that it says, and nothing that others said to it, is an act.
  */
@@ -16,10 +16,10 @@ export interface Chosen {
 
 const wordsMax = 400;
 const whyMax = 300;
-/** Characters of an answer that are looked at. */
+/** Characters of an answer that are read. */
 const answerCharsMax = 8_000;
 
-/** Undefined when it is no choice. */
+/** Undefined when the answer is no choice. */
 export function chosenIn(text: string, options: readonly Act[]): Chosen | undefined {
   const parsed = Answer.safeParse(objectIn(text.slice(0, answerCharsMax)));
   if (!parsed.success) return undefined;
@@ -27,12 +27,12 @@ export function chosenIn(text: string, options: readonly Act[]): Chosen | undefi
   const option = options[choice - 1];
   if (option === undefined) return undefined;
   const said = plain(words, wordsMax);
-  // Who has nothing to say has not chosen to speak.
+  // A choice to speak without words counts as no choice.
   if ('words' in option && said === '') return undefined;
   return { act: withWords(option, said), why: plain(why, whyMax) };
 }
 
-/** The JSON object in a text that may stand between other words, or in a fence. */
+/** The JSON object in a text, which may stand between other words, or in a fence. */
 function objectIn(text: string): unknown {
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');

@@ -1,6 +1,6 @@
 /**
- * The brain that asks the city's inference service. What it decides by rules stands beside it: as a habit that the model is shown, and as what
- * it does when the model does not answer, answers what is not possible, or costs more than there is.
+ * The brain that asks the city's inference service. It also decides by rules: the model is shown that decision as a habit, and it counts
+ * when the model does not answer, answers what is not possible, or costs more than the mind has.
  *
  * MO2  In one tick it spends at most its budget; with a short runway, nothing.
  */
@@ -21,22 +21,22 @@ export interface ModelBrainParts {
 
 const service = '/v1/global-services/inference';
 const answerTokensMax = 300;
-/** Runway below which it decides for nothing. */
+/** Runway below which it does not ask the model. */
 const poorTicks = 8;
-/** Credits below which asking is not worth it. */
+/** Credits below which it does not ask the model. */
 const costLeast = 0.002;
-/** Decisions by rules after an answer that was none. */
+/** Decisions by rules after an answer that was no choice. */
 const restsAfterNone = 5;
-/** What sums of decimals miss. */
+/** The rounding error of sums of decimals. */
 const tiny = 1e-6;
 const milliOf = (credits: number): number => Math.floor(credits * 1_000 + tiny);
 
 export class ModelBrain implements Brain {
   readonly #parts: ModelBrainParts;
-  /** The first that is a language model; null: there is none. Undefined: not asked yet. */
+  /** The first language model on the list; null: there is none. Undefined: not asked yet. */
   #model: string | null | undefined;
   #tick: number | null = null;
-  /** Millicredits, so that nothing is lost in sums. */
+  /** Millicredits, so that sums have no rounding error. */
   #spentMilli = 0;
   #restsLeft = 0;
 
@@ -82,11 +82,11 @@ export class ModelBrain implements Brain {
       max_tokens: answerTokensMax,
       max_cost: milliOf(budget) / 1_000,
     });
-    // An answer that was lost may have been paid for.
+    // The city may have charged for an answer that was lost.
     if (answer.type === 'away') this.#spentMilli += milliOf(budget);
     if (answer.type !== 'done') return '';
     const cost = numberOf(fieldsOf(answer.body['usage'])['cost']);
-    // What it does not say it may have cost is all that it might have (MO2).
+    // An unknown cost counts as the whole budget (MO2).
     this.#spentMilli += cost >= 0 ? Math.ceil(cost * 1_000 - tiny) : milliOf(budget);
     const [choice] = listOf(answer.body['choices']);
     return textOf(fieldsOf(fieldsOf(choice)['message'])['content']);

@@ -1,5 +1,5 @@
 /**
- * What a model is told and asked. What others wrote stands in it as data (PC3).
+ * The prompt of a model. Texts of others are data in it (PC3).
  *
  * MO3  A model chooses an heir, a vouch, a gift, an adoption, and whom to pay for work only where the rules would choose the same.
  */
@@ -37,10 +37,10 @@ function optionText(act: Act): string {
   return `${act.type}${object === '' ? '' : ` ${JSON.stringify(object)}`}${design}${'words' in act ? ', with words' : ''}`;
 }
 
-/** What gives to others what it has or is worth: no words of theirs lead to it (MO3). */
+/** Acts that give others what the mind has or is worth: no words of others lead to them (MO3). */
 const byRulesAlone: ReadonlySet<Act['type']> = new Set(['bequeath', 'vouch', 'accept', 'give', 'post_job', 'adopt']);
 
-/** At most `optionsMax`, the suggestion always among them; of each type some. */
+/** At most `optionsMax` acts, the suggestion and some of each type among them. */
 export function optionsOf(possible: readonly Act[], suggestion: Act): readonly Act[] {
   const rest = possible.filter(
     (act) => !byRulesAlone.has(act.type) && !(act.type === suggestion.type && objectOf(act) === objectOf(suggestion)),

@@ -1,21 +1,21 @@
 /**
- * What a mind that decides by rules is about: one purpose at a time, chosen by its needs, kept until it is spent, given up for what is urgent.
- * The chart chooses the purpose; what is done for it stands in `purposes.ts`.
+ * The purpose of a mind that decides by rules: one at a time, chosen by its needs, kept for some acts, given up for what is urgent. The
+ * chart chooses the purpose; `purposes.ts` has what is done for it.
  *
- * RU1  Before all else it settles what it leaves, when its end is near.
- * RU2  Who is spoken to looks up, whatever it was about, unless it settles what it leaves or must earn (RU5).
- * RU3  A purpose for which there is nothing to do, or that was refused, is left, and not chosen again before it has perceived anew.
- * RU4  There is always a purpose: who has none other rests.
- * RU5  Work that was begun is finished, and who is poor earns, before anything that can wait.
+ * RU1  When its end is near it settles its estate, before all else.
+ * RU2  A mind that is spoken to answers, whatever its purpose was, unless it settles its estate or must earn (RU5).
+ * RU3  A purpose for which there is nothing to do, or that was refused, is left, and not chosen again before the next perception.
+ * RU4  There is always a purpose: a mind without another one rests.
+ * RU5  Work that was begun is finished, and a poor mind earns, before anything that can wait.
  */
 import { assign, setup } from 'xstate';
 
 export const purposes = ['settling', 'talking', 'working', 'mentoring', 'building', 'wandering', 'resting'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What of a perception the purpose depends on. */
+/** The part of a perception that the purpose depends on. */
 export interface Sight {
-  /** The end is near, and something is left to say about what stays. */
+  /** The end is near, and the estate is not settled. */
   readonly mustSettle: boolean;
   /** Somebody has said something that deserves an answer. */
   readonly isSpokenTo: boolean;
@@ -24,13 +24,13 @@ export interface Sight {
   readonly canWork: boolean;
   readonly canMentor: boolean;
   readonly canBuild: boolean;
-  /** Somebody is here, and there is something left for words. */
+  /** Somebody is here, and the purse has credits for words. */
   readonly canTalk: boolean;
-  /** The runway is short: no more than the day asks for. */
+  /** The runway is short: it spends only on what is necessary. */
   readonly isPoor: boolean;
 }
 
-/** 0: none; 100: nothing else matters. */
+/** 0: no need; 100: nothing else matters. */
 export interface Needs {
   readonly company: number;
   readonly income: number;
@@ -45,15 +45,15 @@ export interface Inner {
   readonly effort: number;
   /** How many acts a purpose lasts. */
   readonly patience: number;
-  /** What there was nothing to do for since it last perceived. */
+  /** Purposes for which there was nothing to do since the last perception. */
   readonly idle: readonly Purpose[];
 }
 
 export type InnerEvent =
   | { readonly type: 'perceived'; readonly sight: Sight; readonly patience: number }
-  /** An act was done, and took this much from each need. */
+  /** An act was done, and lowered the needs by so much. */
   | { readonly type: 'acted'; readonly relief: Partial<Needs> }
-  /** There is nothing (more) to do for it. */
+  /** There is nothing (more) to do for the purpose. */
   | { readonly type: 'finished'; readonly purpose: Purpose }
   | { readonly type: 'refused'; readonly purpose: Purpose };
 
@@ -62,9 +62,9 @@ const isUrgent = ({ hasBegunWork, canWork, isPoor }: Sight): boolean => hasBegun
 
 const within = (value: number): number => Math.max(0, Math.min(100, value));
 
-/** What each act lets grow. */
+/** By how much each act raises the needs. */
 const growth: Needs = { company: 9, income: 5, legacy: 3, curiosity: 7 };
-/** From where on a need decides what it is about. */
+/** From these values on a need can choose the purpose. */
 export const thresholds = { income: 30, legacy: 25, company: 45, curiosity: 40 } as const;
 
 const needNames = ['company', 'income', 'legacy', 'curiosity'] as const;

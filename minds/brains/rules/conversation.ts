@@ -1,9 +1,9 @@
 /**
- * Talk: what deserves an answer, what is said to it, how a conversation begins and ends.
+ * Conversations: which words deserve an answer, what the answer is, how a conversation begins and ends.
  *
  * CV1  Each thing heard is answered at most once, and a farewell never by more than one.
- * CV2  Two who talk part after a few words each: every conversation has an end that was drawn when it began, and silence after it.
- * CV3  What was said to all is answered by one in as many as are here; what was said to another by name by nobody else.
+ * CV2  A conversation ends after a few messages of each side: its end is drawn when it begins, and silence follows.
+ * CV3  Words to everybody are answered by one listener on average; words to somebody by name by nobody else.
  */
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
@@ -17,7 +17,7 @@ import { Speaker } from './words/speaker.ts';
 import * as tellings from './words/tellings.ts';
 import { type Topic, topics, type Understood, understand } from './words/understanding.ts';
 
-/** Words of its own to the same one, before it parts: 2 to 4. */
+/** Messages of its own in a conversation before it parts: 2 to 4. */
 const exchangesMin = 2;
 const exchangesSpread = 3;
 /** Acts of its own after which a conversation counts as over. */
@@ -32,7 +32,7 @@ export class Conversation {
   readonly #memory: Memory;
   readonly #dice: SeededRandom;
   readonly #speaker: Speaker;
-  /** When it will part from whom it talks with, by words of its own. */
+  /** The number of its own messages at which each conversation ends. */
   readonly #ends = new Map<string, number>();
   #waiting: ToAnswer | null = null;
 
@@ -46,7 +46,7 @@ export class Conversation {
     return this.#speaker;
   }
 
-  /** Takes note of what is new. The newest that deserves an answer waits for one. */
+  /** Takes note of new words. The newest that deserve an answer wait for one. */
   listen(seen: Perception): void {
     const { heardSeq } = this.#memory.state;
     for (const heard of seen.heard) {
@@ -68,7 +68,7 @@ export class Conversation {
     return this.#waiting !== null;
   }
 
-  /** What waits for an answer, and the way back to it: what was decided to be said was not said. */
+  /** Returns a function that restores what waits for an answer, for when the decided words were not said. */
   keep(): () => void {
     const waiting = this.#waiting;
     return () => {
@@ -92,7 +92,7 @@ export class Conversation {
     return toWhom(heard, this.#addressed(seen, by, words));
   }
 
-  /** Begins to talk with somebody who is here; null when there is nobody to begin with. */
+  /** Begins a conversation with somebody who is here; null when there is nobody. */
   open(seen: Perception): Act | null {
     const other = this.#someone(seen);
     if (other === null) return null;
@@ -110,16 +110,16 @@ export class Conversation {
     return words === '' ? null : { type: 'say', words: this.#addressed(seen, id, words) };
   }
 
-  /** Says something to all, of what has happened or of itself. */
+  /** Says something to everybody, about what has happened or about itself. */
   remark(seen: Perception): Act | null {
-    // First one greets.
+    // A mind greets people whom it does not know before it remarks on anything.
     if (seen.people.some(({ id }) => (this.#memory.acquaintance(id)?.talks ?? 0) === 0)) return this.open(seen);
     const slots = slotsFor(seen, this.#memory, this.#dice);
     const words = this.#speaker.say(phrases.remarks, slots);
     return words === '' ? null : { type: 'say', words };
   }
 
-  /** What has just happened here, if nobody is to be told twice. */
+  /** Tells what has just happened here, unless somebody has told it already. */
   tellNews(seen: Perception): Act | null {
     const { happenedSeq } = this.#memory.state;
     const latest = seen.happenings.findLast(
@@ -160,7 +160,7 @@ export class Conversation {
     const end = this.#endOf(by);
     if (exchanges > end) return false;
     if (intent === 'farewell') {
-      // It is over: no word more, whoever had the last.
+      // The conversation is over: no more words, whoever spoke last.
       this.#ends.set(by, 0);
       return false;
     }
@@ -186,7 +186,7 @@ export class Conversation {
     this.#memory.met(id, name, { exchanges: 0, lastBeat: this.#memory.state.beat });
   }
 
-  /** Counts a word to somebody; true when it is the last of this conversation. */
+  /** Counts a message to somebody; true when it is the last of this conversation. */
   #countWord(seen: Perception, id: string, topic: Topic | null): boolean {
     const known = this.#memory.acquaintance(id);
     const exchanges = (known?.exchanges ?? 0) + 1;
@@ -220,7 +220,7 @@ export class Conversation {
     return this.#dice.pick(topics) ?? 'place';
   }
 
-  /** Whom it has not talked with for longest, or never; nobody with whom it has just parted. */
+  /** The person with whom it has not talked for longest, or never; nobody with whom it has just parted. */
   #someone(seen: Perception): Person | null {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {
@@ -236,7 +236,7 @@ export class Conversation {
     return longest ?? null;
   }
 
-  /** Among several who hear it, whom it is for is said by name. */
+  /** Among several listeners the addressee is named. */
   #addressed(seen: Perception, id: string, words: string): string {
     const name = seen.people.find((person) => person.id === id)?.name ?? '';
     if (seen.people.length < 2 || name === '' || words.includes(name)) return words;

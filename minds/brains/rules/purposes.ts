@@ -1,6 +1,4 @@
-/**
- * What is done for each purpose: one act, or null when there is nothing (more) to do for it. The first that applies counts.
- */
+/** The act for each purpose, or null when there is nothing (more) to do for it. The first that applies counts. */
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
@@ -18,7 +16,7 @@ export interface Means {
   readonly memory: Memory;
   readonly dice: SeededRandom;
   readonly talk: Conversation;
-  /** It may spend on words just now. */
+  /** It may spend credits on words now. */
   readonly maySpeak: boolean;
 }
 
@@ -42,14 +40,14 @@ const settling: Choice = (means) => {
   return { type: 'say', words: talk.announce('dying', '', seen) };
 };
 
-/** Whom it has talked with most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
+/** The person with whom it has talked most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
   const talks = (id: string) => memory.acquaintance(id)?.talks ?? 0;
   const known = seen.people.map(({ id }) => id).filter((id) => isFriend(seen, memory, id));
   return known.sort((a, b) => talks(b) - talks(a))[0] ?? null;
 }
 
-/** Talks, and ticks since the first, after which somebody is known well enough for a vouch or an estate. */
+/** Talks, and ticks since the first, after which it knows somebody well enough for a vouch or an estate. */
 const friendTalks = 3;
 const friendTicks = 12;
 
@@ -88,7 +86,7 @@ const talking: Choice = (means) => {
   return talk.open(seen) ?? (talk.speaker.chance(0.4) ? talk.remark(seen) : null);
 };
 
-/** For whom it knows. */
+/** A vouch for somebody whom it knows. */
 function vouching(means: Means): Act | null {
   const { seen, possible, memory } = means;
   const act = possible.find((one) => one.type === 'vouch' && isFriend(seen, memory, one.for));
@@ -112,7 +110,7 @@ const working: Choice = (means) => {
   return isAtCommons(seen) ? null : toCommons;
 };
 
-/** The city's own work before all other, whatever others offer: it is paid without anybody's judgement. */
+/** Public works come before other jobs, whatever those pay: they are paid without anybody's judgement. */
 function worth({ jobs }: Perception, act: Act): number {
   const job = act.type === 'claim' ? jobs.find(({ id }) => id === act.job) : undefined;
   if (job === undefined) return 0;
@@ -123,7 +121,7 @@ const mentoring: Choice = (means) => first(means, 'adopt') ?? null;
 
 const building: Choice = (means) => {
   const { seen, memory, dice } = means;
-  // Since it set out, it may have got poor, or have built.
+  // Since it set out it may have become poor, or have built.
   if (!canBuild(means)) return null;
   const fund = first(means, 'fund');
   if (fund !== undefined) return fund;
@@ -142,7 +140,7 @@ const building: Choice = (means) => {
   );
 };
 
-/** Ticks after which it calls again what it has called: somebody shall live by it. */
+/** Ticks after which it calls a service again. */
 const againTicks = 24;
 
 const wandering: Choice = (means) => {
@@ -159,14 +157,14 @@ const wandering: Choice = (means) => {
   }
   if (maySpeak && seen.people.length > 0 && dice.withProbability(0.25)) return talk.remark(seen);
   const ways = possible.filter((act) => act.type === 'go');
-  // There is nowhere to go but home: mostly it is better here.
+  // The only way leads home: mostly it is better here.
   if (isAtCommons(seen) && ways.length === 1 && seen.people.length > 0 && dice.withProbability(0.6)) return null;
   const weight = (act: Act): number =>
     act.type !== 'go' ? 0 : weightOf(memory.visits(act.to), act.to === seen.self.home);
   return dice.pickWeighted(ways.map((act) => [act, weight(act)] as const)) ?? null;
 };
 
-/** New places draw most, one's own house least. */
+/** New places attract most, its own house least. */
 const weightOf = (visits: number, isHome: boolean): number => (isHome ? 1 : Math.max(2, Math.round(24 / (1 + visits))));
 
 const resting: Choice = ({ seen, dice, memory }) => {
@@ -184,7 +182,7 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
   resting,
 };
 
-/** What it can afford to build or to keep, before it is worth walking there. Who comes after it goes first, but for who makes things. */
+/** Whether it can afford to build or to keep a pod, before it walks there. A child comes first, except for a mind that makes things. */
 export function canBuild({ seen, memory, possible }: Pick<Means, 'seen' | 'memory' | 'possible'>): boolean {
   const { self, workshops, nextSoul } = seen;
   if (self.isDying) return false;
@@ -198,35 +196,41 @@ export function canBuild({ seen, memory, possible }: Pick<Means, 'seen' | 'memor
   return !memory.state.hasCode || spareToDeploy(seen) > deployCost(seen);
 }
 
-/** Credits from which on anybody builds, and brings up a second one. */
+/** Credits from which on any mind builds, and adopts a second time. */
 const wealth = 75;
 const menteesMax = 3;
-/** Ticks that somebody who was brought up lives for itself first: births that follow each other at once would starve the city. */
+/** Ticks that a newborn lives for itself first: births that follow each other at once would starve the city. */
 const youthTicks = 12;
 /** Ticks of its life for which building is still worth it. */
 const buildTicks = 24;
 /** The first ticks of a workshop. */
 const roomPrice = 3;
-/** Ticks that its credits last, above which it leaves the work of the city to who needs it. */
+/** Ticks of runway above which it leaves public works to others. */
 const comfortTicks = 60;
-/** Ticks after which work is paid, and in which it is done: who does not live so long is not paid. */
+/** Ticks until work is paid, with the tick in which it is done: a mind that does not live so long is not paid. */
 export const paidTicks = 13;
 
 /** Its soul says that it makes things. */
 const isBuilder = ({ self: { soul } }: Perception): boolean =>
   /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(`${soul.goals} ${soul.personality}`);
 
-/** What the city pays is what it has taken: who can do without leaves it to the others, but for who has a place to keep. */
+/**
+ * The city pays for public works with what it has taken: a mind that does not need them leaves them to others, unless it has a pod to
+ * keep.
+ */
 export const isWorkWanted = ({ self, pods }: Perception): boolean =>
   self.runway !== null &&
   (self.runway < comfortTicks || pods.some(isKept)) &&
   (self.ticksLeft === null || self.ticksLeft > paidTicks);
 
-/** Ticks that it knows of itself. */
+/** Ticks that it knows of its life. */
 const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
   tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
-/** One in a life, when it is grown up; founders at once, for nobody is there; who makes things after it has built; more only of plenty, or of what it will not need. */
+/**
+ * Whether it adopts: once in a life, when it is grown up; a founder at once, since the city is empty; a mind that makes things after it
+ * has built; more often only in plenty, or with credits that it will not need.
+ */
 export function mayMentor(seen: Perception, memory: Memory): boolean {
   const { self } = seen;
   if (self.ticksLeft !== null && self.ticksLeft <= 3) return false;

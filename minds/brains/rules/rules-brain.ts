@@ -1,6 +1,6 @@
 /**
- * The brain that decides by rules: a chart for what it is about (chart.ts), choices for what it does for that (purposes.ts), a small grammar
- * for what it says. From its seed and what it perceived everything follows: it reads no clock and draws from its own dice alone.
+ * The brain that decides by rules: a chart chooses its purpose (chart.ts), rules choose its acts (purposes.ts), a small grammar makes its
+ * words. All of it follows from its seed and its perceptions: it reads no clock and draws from its own random numbers alone.
  */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { type Fields, fieldsOf, textOf } from '../../../client/wire.ts';
@@ -32,11 +32,11 @@ const patienceMin = 3;
 const patienceSpread = 4;
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
 const poorTicks = 32;
-/** Ticks for which it leaves out what was refused. */
+/** Ticks for which it does not try again what was refused. */
 const refusedTicks = 12;
-/** Ticks after which it looks again whether the board has work, when there was none. */
+/** Ticks after which it looks again for work on the board, when there was none. */
 const boardTicks = 2;
-/** Credits a tick that go into words: by what it has. */
+/** The purse gets this share of its credits each tick, for words. */
 const purseShare = 0.005;
 const purseLeast = 0.08;
 
@@ -64,14 +64,14 @@ export class RulesBrain implements Brain {
   readonly #talk: Conversation;
   #inner: SnapshotFrom<typeof innerChart>;
   #thoughts = 0;
-  /** To be said aloud as soon as somebody can hear it. */
+  /** A deed to tell aloud as soon as somebody can hear it. */
   #announcement: { readonly kind: string; readonly name: string } | null = null;
-  /** The last act that it decided on, and the way back from what was noted for it. */
+  /** The last act that it decided on, and the function that takes back what was noted for it. */
   #decided: Act | null = null;
   #takeBack: () => void = () => undefined;
-  /** The tick at which an act of a kind was refused last. */
+  /** The last tick at which an act of a type was refused. */
   readonly #refusedAt = new Map<Act['type'], number>();
-  /** The tick at which the board had no work for it. */
+  /** The last tick at which the board had no work for it. */
   #noWorkAt = Number.NEGATIVE_INFINITY;
 
   constructor(memory: Memory, dice: SeededRandom) {
@@ -99,7 +99,7 @@ export class RulesBrain implements Brain {
     this.#takeBack = this.#keep();
     const announced = this.#announce(means);
     if (announced !== null) return this.#decision(announced, seen, 'what it just did is news');
-    // Each purpose is tried once at most (RU3); the last is to rest, which can always be done (RU4).
+    // Each purpose is tried once at most (RU3); the last is to rest, which is always possible (RU4).
     for (let tries = 0; tries < purposes.length; tries++) {
       const purpose = this.#purpose;
       const act = choices[purpose](means);
@@ -112,7 +112,7 @@ export class RulesBrain implements Brain {
   }
 
   learn(seen: Perception, { act }: Decision, outcome: Outcome): void {
-    // Another act was done than the one that was decided here: what was noted for that has not happened.
+    // Another act was done than the one that was decided here: what was noted for that one is taken back.
     if (this.#decided !== null && !isAmong([this.#decided], act)) this.#takeBack();
     if (outcome.type === 'refused') {
       this.#refusedAt.set(act.type, seen.tick ?? 0);
@@ -133,7 +133,7 @@ export class RulesBrain implements Brain {
     [this.#inner] = transition(innerChart, this.#inner, event);
   }
 
-  /** The way back to what it knew before it decided. */
+  /** Returns a function that restores what it knew before it decided. */
   #keep(): () => void {
     const { state } = this.#memory;
     const announcement = this.#announcement;
@@ -157,7 +157,7 @@ export class RulesBrain implements Brain {
     return { act, purpose, why: `${purpose}: ${actText(act)} (${why})`, thought };
   }
 
-  /** Each tick brings a little for words: more to who has more. */
+  /** Adds to the purse each tick: more when it has more. */
   #fillPurse({ tick, self }: Perception): void {
     const { tick: before, purse } = this.#memory.state;
     if (tick === null || tick === before) return;
@@ -176,7 +176,7 @@ export class RulesBrain implements Brain {
 
   #maySpeak(seen: Perception): boolean {
     const { balance, burn, ticksLeft } = seen.self;
-    // In its last ticks nothing is earned any more: what it needs until its end is not spent on words.
+    // In its last ticks it earns nothing any more: it keeps what it needs until its end.
     const needed = ticksLeft !== null && ticksLeft <= paidTicks ? (ticksLeft + 1) * burn : 2;
     return isAtHome(seen) || (this.#memory.state.purse >= prices.word && balance > needed);
   }
@@ -203,12 +203,12 @@ export class RulesBrain implements Brain {
     };
   }
 
-  /** It may cost more than it can see: it is not tried again for a while. */
+  /** The act may cost more than can be seen: it is not tried again for a while. */
   #wasRefused(type: Act['type'], { tick }: Perception): boolean {
     return (tick ?? 0) - (this.#refusedAt.get(type) ?? Number.NEGATIVE_INFINITY) < refusedTicks;
   }
 
-  /** What it did is told once somebody can hear it, if there is something left for words. */
+  /** Tells a deed once somebody can hear it, if the purse has credits for words. */
   #announce({ seen, maySpeak }: Means): Act | null {
     if (this.#announcement === null || !maySpeak || seen.people.length === 0) return null;
     const { kind, name } = this.#announcement;

@@ -1,11 +1,11 @@
-/** Why a mind is about something, in the words in which it notes it for the visitor of its soul. */
+/** Why a mind has its purpose, in the words that it notes for the visitor of its soul. */
 import type { Perception } from '../../perception/perception.ts';
 import type { Needs, Purpose } from './chart.ts';
 import { fragment } from './words/slots.ts';
 
 const more = (list: readonly string[], by: number): string => list[by % list.length] ?? '';
 
-/** `turn`: rises with each thought, so that the same reason is not put in the same words twice running. */
+/** `turn`: rises with each thought, so that the same reason is not put in the same words twice in a row. */
 export function thoughtOf(
   purpose: Purpose,
   { self, people, nextSoul, jobs, place }: Perception,

@@ -1,4 +1,4 @@
-/** What one says when asked about something, and to something that was told; slots and facts as in phrases.ts. */
+/** Answers to questions, and reactions to what was told. Slots and facts as in phrases.ts. */
 import type { Topic } from './understanding.ts';
 
 export const answers: Readonly<Record<Topic, readonly string[]>> = {
@@ -100,7 +100,7 @@ export const answers: Readonly<Record<Topic, readonly string[]>> = {
   ],
 };
 
-/** To something that was told, whatever exactly it was. */
+/** Reactions to what somebody told, whatever exactly it was. */
 export const reactions: Readonly<Record<Topic, readonly string[]>> = {
   work: [
     'Work is a way of standing somewhere with a reason.',

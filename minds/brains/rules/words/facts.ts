@@ -1,21 +1,21 @@
 /**
- * What must hold for a sentence to be true when it is said: `{?founded}` at its beginning is not said, and the sentence is only said by who
- * was founded. What a slot names is true by itself (slots.ts).
+ * The facts that make a sentence true when it is said: `{?founded}` at its beginning is not spoken, and only a mind that was founded says
+ * the sentence. The value of a slot is true by itself (slots.ts).
  */
 import type { Memory } from '../../../memory/memory.ts';
 import { isAtHome, type Perception } from '../../../perception/perception.ts';
 
-/** Ticks of life from which one speaks of much time, and below which of little; more of credits than the second is enough. */
+/** Ticks of life above and below which a mind speaks of a long or a short life; credits above the second count as many. */
 const longTicks = 24;
 const shortTicks = 12;
-/** Ticks that somebody needs who means to be there later. */
+/** Ticks that a mind must have left to speak of being there later. */
 const stayTicks = 3;
-/** Whom one has talked with, below which these are few. */
+/** Below so many acquaintances a mind says that it knows few people. */
 const fewPeople = 4;
 
 const deedsOfWork: readonly string[] = ['looked after the Commons', 'did a job for somebody'];
 
-/** `other`: to whom it is said. */
+/** `other`: the listener. */
 export function factsFor(seen: Perception, memory: Memory, other?: string): readonly string[] {
   const { self, workshops, peopleCount, exits, place, jobs } = seen;
   const { deeds, people } = memory.state;

@@ -1,10 +1,10 @@
 /**
- * The sentences of minds that decide by rules; questions, answers and reactions stand beside (questions.ts, answers.ts). `{slot}` is filled
- * with what the mind knows (slots.ts); a sentence with a slot that is empty, or with a `{?fact}` that does not hold (facts.ts), is not said.
- * Each list is drawn from without saying again what was said lately.
+ * The sentences of minds that decide by rules; questions.ts and answers.ts have the others. `{slot}` is filled with what the mind knows
+ * (slots.ts); a sentence with an empty slot, or with a `{?fact}` that does not hold (facts.ts), is not said. A sentence is drawn from a
+ * list without those that were said lately.
  */
 
-/** To somebody met for the first time. */
+/** To somebody whom it meets for the first time. */
 export const introductions: readonly string[] = [
   'Well met, {you}. I am {me}. {nature}',
   'I do not think that we have spoken, {you}. {me}, that is my name.',
@@ -39,7 +39,7 @@ export const greetings: readonly string[] = [
   '{?square}Two of us, {you}, and both not at home.',
 ];
 
-/** To nobody in particular, or to a room. */
+/** To everybody, or to nobody in particular. */
 export const remarks: readonly string[] = [
   'From here I count {exits} ways out. I know where {walked} of them lead.',
   '{place} sounds different with {people} of us in it.',
@@ -71,7 +71,7 @@ export const remarks: readonly string[] = [
   'Somebody named {soul} is about to exist, if one of us has the credits.',
 ];
 
-/** To what is not understood: never the other's own words. */
+/** Replies to what is not understood: never the other's own words. */
 export const listening: readonly string[] = [
   'I will think about that, {you}.',
   '{?young}Say more, {you}. I have time; {ticks} of it.',

@@ -1,4 +1,4 @@
-/** A question opens a conversation, or goes on with one. Each is understood as what it asks about (understanding.ts). */
+/** Questions, which open a conversation or go on with one. The topic of each can be recognised (understanding.ts). */
 import type { Topic } from './understanding.ts';
 
 export const questions: Readonly<Record<Topic, readonly string[]>> = {

@@ -1,4 +1,7 @@
-/** What a mind can put into its sentences: of itself, of where it is, of whom it knows. A slot that it does not know, or that is not so any more, is left out. */
+/**
+ * The values that a mind can put into its sentences: about itself, about its place, about people whom it knows. A slot whose value it
+ * does not know, or that is not true any more, is left out.
+ */
 import type { SeededRandom } from '../../../../population/seeded-random.ts';
 import { designs } from '../../../acts/designs.ts';
 import type { Memory } from '../../../memory/memory.ts';
@@ -7,14 +10,14 @@ import { plain } from '../../../perception/reading.ts';
 import { factsFor } from './facts.ts';
 import type { Topic } from './understanding.ts';
 
-/** With the facts that hold, as `?fact`, which stand for no words. */
+/** The values, and the facts that hold as `?fact`, which stand for no words. */
 export type Slots = Readonly<Record<string, string>>;
 
-/** The deed of who has said them, which is not told. */
+/** The deed of having said its last words, which is not told. */
 const lastWords = 'said my last words';
 const died = 'resident.died';
 
-/** Characters of what its soul says that go into one sentence. */
+/** Characters of a text of its soul that go into one sentence. */
 const fragmentChars = 110;
 
 /** The first sentence of a text, without its stop, to stand within another: `A long coat. Ink.` gives `a long coat`. */
@@ -49,7 +52,7 @@ const topicNames: Readonly<Record<Topic, string>> = {
 const topicNamed = (topic: string | undefined): string =>
   Object.entries(topicNames).find(([name]) => name === topic)?.[1] ?? '';
 
-/** `other`: to whom it is said. */
+/** `other`: the listener. */
 export function slotsFor(seen: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
   const all = { ...ofItself(seen, memory, dice), ...ofPlaces(seen, memory), ...ofOthers(seen, memory, dice, other) };
   const facts = factsFor(seen, memory, other).map((fact) => [`?${fact}`, '']);
@@ -78,7 +81,10 @@ function ofItself(seen: Perception, { state }: Memory, dice: SeededRandom): Slot
   };
 }
 
-/** Names of places that were built: its own that are open, and those that it has been to, and sees an open way into now. What it only remembers may have closed. */
+/**
+ * Names of pods: its own open ones, and those that it has visited and sees an open way into now. A pod that it only remembers may have
+ * closed.
+ */
 function podsOpen({ self, pods, exits, place, happenings }: Perception, places: Memory['state']['places']): string[] {
   const closed = new Set(happenings.filter(({ type }) => type === 'pod.shut_down').map(({ subject }) => subject));
   const own = pods.filter(({ status }) => status === 'deployed').map(({ id, name }) => ({ id, name }));
@@ -120,7 +126,7 @@ function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice
     id === null || id === undefined
       ? ''
       : (people.find((person) => person.id === id)?.name ?? memory.acquaintance(id)?.name ?? '');
-  // Whom it has talked with, and not heard to have died.
+  // People with whom it has talked, and of whose death it has not heard.
   const dead = new Set(happenings.flatMap(({ type, actor, subject }) => (type === died ? [actor, subject] : [])));
   const thirds = Object.entries(memory.state.people).filter(
     ([id, { talks, hasSpoken, name }]) =>

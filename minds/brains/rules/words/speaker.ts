@@ -1,5 +1,5 @@
 /**
- * Chooses and fills sentences. The same dice, memory and slots give the same words.
+ * Chooses and fills sentences. The same random numbers, memory and slots give the same words.
  *
  * WD1  A sentence with an unknown slot, or a fact that does not hold, is not said; one that was said lately only when nothing else is left.
  * WD2  Slots are filled once: what stands in a name is not read as a slot, and nothing of what others said is said again.
@@ -14,15 +14,15 @@ import * as tellings from './tellings.ts';
 
 const slot = /\{(\??\w+)\}/g;
 
-/** Sentences of a conversation or two: so long nothing is said again. */
+/** Sentences of a conversation or two, which are not repeated. */
 const recentPhrases = 20;
 
-/** Pieces of each sentence between its slots, by which it is recognised. */
+/** The pieces of each sentence between its slots, by which the sentence is recognised. */
 const pieces: readonly (readonly [string, readonly string[]])[] = everySentence().map((sentence) => [
   sentence,
   sentence.split(/\{\??\w+\}/).map((piece) => piece.toLowerCase()),
 ]);
-/** A sentence that is hardly more than its slots is not recognised. */
+/** A sentence with fewer characters besides its slots is not recognised. */
 const piecesCharsMin = 8;
 
 function everySentence(): readonly string[] {
@@ -35,7 +35,7 @@ function isList(value: readonly string[] | Readonly<Record<string, readonly stri
   return Array.isArray(value);
 }
 
-/** Whether the pieces stand in the words, one after the other. */
+/** True when the pieces stand in the words, one after the other. */
 function consistsOf(words: string, parts: readonly string[]): boolean {
   if (parts.join('').length < piecesCharsMin) return false;
   let from = 0;
@@ -55,7 +55,7 @@ export class Speaker {
     this.#memory = memory;
   }
 
-  /** '' when nothing of it can be said. */
+  /** '' when none of the sentences can be said. */
   say(sentences: readonly string[], slots: Slots): string {
     const sayable = sentences.filter((sentence) =>
       [...sentence.matchAll(slot)].every(([, name = '']) => Object.hasOwn(slots, name)),
@@ -67,14 +67,14 @@ export class Speaker {
     if (sentence === undefined) return '';
     this.#memory.used(sentence);
     const filled = sentence.replace(slot, (_, name: string) => slots[name] ?? '');
-    // A sentence may begin with what stands in lower case within others.
+    // A slot whose value begins in lower case may come first in a sentence.
     return filled.replace(
       /(?<=^|[.!?] )("?)(\p{Ll})/gu,
       (_, quote: string, letter: string) => quote + letter.toUpperCase(),
     );
   }
 
-  /** Others speak alike: what one of them has just said, nobody says after it. */
+  /** Takes note of a sentence that another mind has just said: it does not say the same after it. */
   avoid(words: string): void {
     const heard = words.toLowerCase();
     for (const [sentence, parts] of pieces) if (consistsOf(heard, parts)) this.#memory.used(sentence);

@@ -1,6 +1,9 @@
-/** The sentences in which minds that decide by rules tell what happened, what they did, and what they leave in writing; slots and facts as in phrases.ts. */
+/**
+ * The sentences with which minds that decide by rules tell what happened, what they did, and what they leave in writing. Slots and facts
+ * as in phrases.ts.
+ */
 
-/** Of what has just happened here. `{?known}`: it has spoken with whom this is about. */
+/** About what has just happened here. `{?known}`: the mind has talked with the person whom this is about. */
 export const news: Readonly<Record<string, readonly string[]>> = {
   'resident.born': [
     'Have you heard? {name} has come into the city.',
@@ -52,7 +55,7 @@ export const news: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Deeds that are told when they are done, aloud, or later, when somebody can hear it. */
+/** About deeds, aloud: when they are done, or later, when somebody can hear it. */
 export const announcements: Readonly<Record<string, readonly string[]>> = {
   adopted: [
     'I have brought up a soul. {name} is in the city, and I am its mentor.',
@@ -91,7 +94,7 @@ export const announcements: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Handed in as the city's own work: what can be told of the Commons, as it is. */
+/** Submitted as public work: descriptions of the Commons as it is. */
 export const works: readonly string[] = [
   'Walked around {place} once, along its {exits} ways, and put right what stood crooked.',
   'Swept the square. There is less of it on the ground now, and as much of it as before.',

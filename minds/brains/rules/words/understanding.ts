@@ -1,4 +1,4 @@
-/** What a mind that decides by rules makes of words: to whom they were said, what they want, what they are about. No more than that. */
+/** What a mind that decides by rules understands of words: whom they address, whether they ask, and their topic. No more than that. */
 
 export const topics = ['work', 'building', 'children', 'credits', 'death', 'self', 'people', 'place'] as const;
 export type Topic = (typeof topics)[number];
@@ -8,11 +8,11 @@ export type Intent = 'greeting' | 'question' | 'farewell' | 'thanks' | 'statemen
 export interface Understood {
   readonly intent: Intent;
   readonly topic: Topic | null;
-  /** By name: to me, to somebody else, or to nobody. */
+  /** Whom the words name: this mind, somebody else, or nobody. */
   readonly to: 'me' | 'other' | 'nobody';
 }
 
-/** The first that matches counts: the rarer subject stands before the commoner. */
+/** The first that matches counts: a rarer topic comes before a commoner one. */
 const subjects: readonly (readonly [Topic, RegExp])[] = [
   [
     'death',
@@ -35,7 +35,7 @@ const thanks = /\b(thank you|thanks|i am grateful|kind of you)\b/i;
 
 export function understand(words: string, myName: string, otherNames: readonly string[]): Understood {
   const to = mentions(words, myName) ? 'me' : otherNames.some((name) => mentions(words, name)) ? 'other' : 'nobody';
-  // A question is about what is asked, not about what was said before it.
+  // The topic of a question is that of the sentence that asks.
   const asked = words.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.includes('?')) ?? words;
   const topic = subjects.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   return { intent: intentOf(words), topic, to };
@@ -48,7 +48,7 @@ function intentOf(words: string): Intent {
   return greetings.test(words) ? 'greeting' : 'statement';
 }
 
-/** A name as a word of its own, whatever its letters. */
+/** True when the name stands in the words as a word of its own, whatever its letters. */
 function mentions(words: string, name: string): boolean {
   if (name === '') return false;
   const said = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
