@@ -1,23 +1,24 @@
 /**
- * What becomes of what the dead remembered: it is exported from the service that remembered it, kept in the library, and forgotten
- * where it was. Each step may be repeated, so a whole archiving may: what was kept stays as it is, and the rest is done again.
- * The two services know nothing of each other.
+ * Archives the memories of the dead: exports them from the service that remembers, keeps them in the library, and forgets them where they
+ * were. Each step may be repeated, and so may a whole archiving: what was kept is not changed, and the rest is done again. The two
+ * services know nothing of each other.
  *
- * Owns: the order of the steps, and that they are taken for one of the dead at a time, since what one remembered may be 16 MB.
- * Not: when it is asked for and when it is tried again (`actors/resident`), what is kept (the services).
+ * Owns: the order of the steps, and that they are taken for one resident at a time, since the memories of one may be 16 MB. Not: when it
+ * is asked for and when it is tried again (`actors/resident`), what is kept (the services).
  */
 import type { Deceased, KeepsEntries, RemembersResidents } from './deceased.ts';
 
-/** What an archiving is made of. The city tells of a composition by its hash. */
+/** What an archiving works with. The city names a composition by its hash. */
 export interface ArchivingParts<Hash extends string> {
-  /** Rejects for a text that cannot be read now. */
+  /** Rejects when the text cannot be read now. */
   readonly textOf: (hash: Hash) => Promise<string>;
   readonly from: RemembersResidents;
   readonly to: KeepsEntries;
 }
 
 /**
- * Performs the effect `archive`. In a city that lacks one of the two services it does nothing: what nobody keeps is not forgotten.
+ * Performs the effect `archive`. In a city that lacks one of the two services it does nothing: memories that no service keeps are not
+ * forgotten.
  */
 export function archivePerformer<Hash extends string>({
   textOf,
@@ -32,15 +33,15 @@ export function archivePerformer<Hash extends string>({
   return { after: 'repeat', failsAfterMs, perform } as const;
 }
 
-/** Of each of the dead. */
+/** Messages of each resident. */
 const messagesMax = 10_000;
 
-/** Milliseconds after which the city takes an archiving for failed. The next attempt then waits for the same one. */
+/** Milliseconds after which the city counts an archiving as failed. The next attempt then waits for the same one. */
 const failsAfterMs = 300_000;
 
 export class Archiving<Hash extends string> {
   readonly #parts: ArchivingParts<Hash>;
-  /** By resident: those that are waited for. */
+  /** By resident: archivings under way. */
   readonly #underWay = new Map<string, Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
@@ -48,7 +49,7 @@ export class Archiving<Hash extends string> {
     this.#parts = parts;
   }
 
-  /** Rejects when it has to be tried again. Who is being archived already is not archived beside that. */
+  /** Rejects when the archiving has to be repeated. A second call for a resident joins the first. */
   archive(deceased: Deceased<Hash>): Promise<void> {
     const { resident } = deceased;
     const underWay = this.#underWay.get(resident);

@@ -1,4 +1,4 @@
-/** What becomes of what the dead remembered: types. A service that remembers hands it on, the one that keeps entries takes it. */
+/** Types for archiving: a service that remembers hands the memories of the dead on, the one that keeps entries takes them. */
 
 /** A message that a resident was told to remember. */
 export interface MemoryMessage {
@@ -9,7 +9,7 @@ export interface MemoryMessage {
   readonly created_at: Date;
 }
 
-/** Who has died. `Text`: of the composition, or the hash by which the city has it. */
+/** A resident that has died. `Text`: the text of its composition, or the hash by which the city names it. */
 export interface Deceased<Text = string> {
   readonly resident: string;
   readonly name: string;
@@ -22,24 +22,24 @@ export interface Deceased<Text = string> {
   readonly diedAt: number;
   readonly diedTick: number;
   readonly cause: string;
-  /** What it wrote for those after it. */
+  /** The text that it wrote for residents after it. */
   readonly composition: { readonly title: string; readonly content: Text } | null;
 }
 
 export interface RemembersResidents {
   /** The newest messages that it remembers for a resident, the oldest of them first. May be repeated. */
   exportNewest(resident: string, limit: number): Promise<readonly MemoryMessage[]>;
-  /** Removes all that it remembers for a resident. What was removed when it rejects stays so: repeat it. */
+  /** Removes all memories of a resident. What was removed before it rejects is gone; it must be repeated. */
   forget(resident: string): Promise<void>;
 }
 
 export interface KeepsEntries {
-  /** Keeps the entry of one who has died, with its memories, the oldest first. May be repeated: an entry that is there stays as it is. */
+  /** Keeps the entry of a dead resident, with its memories, the oldest first. May be repeated: an entry that exists is not changed. */
   keep(deceased: Deceased, memories: readonly MemoryMessage[]): Promise<void>;
 }
 
-/** Who knows which of the dead are to have an entry soon: the city. */
+/** Knows which of the dead are to have an entry soon: the city. */
 export interface AwaitsEntries {
-  /** True from a death until its archiving is done. Rejects while that cannot be said. */
+  /** True from a death until its archiving is done. Rejects while that is not known. */
   isOnItsWay(resident: string): Promise<boolean>;
 }

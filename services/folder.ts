@@ -1,4 +1,4 @@
-/** What a service's folder holds beside its code, found from the source and from the build alike. */
+/** The files of a service's folder beside its code, found from the source and from the build alike. */
 import { readFileSync } from 'node:fs';
 import type { Service } from './contract.ts';
 

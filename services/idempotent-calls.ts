@@ -15,7 +15,7 @@
 import type postgres from 'postgres';
 import { answer, type CallKey, type ServiceOutcome, type Sql, type Storage } from './contract.ts';
 
-/** What a key is told apart by: the resident, or the pseudonym. */
+/** A key, and whose it is: the resident's, or the pseudonym's. */
 export interface KeyedCall {
   readonly caller: string;
   readonly key: CallKey | null;
@@ -27,7 +27,7 @@ export interface KeyedCall {
  */
 export type First = (choose: postgres.Fragment) => postgres.Fragment;
 
-/** Of rows that are too old to count, those that one call removes. */
+/** Rows that are too old to count, of which one call removes so many. */
 const prunedAtOnce = 100;
 
 /**
@@ -48,7 +48,7 @@ export async function actOnce(
   if (made !== undefined) return answer(made.answer);
   const { caller, key } = call;
   if (key === null) return undefined;
-  // In a statement of its own: the one above does not see what another has committed meanwhile.
+  // In a statement of its own: the one above does not see what another transaction has committed meanwhile.
   const [earlier] = await storage.run(
     (sql) => sql<{ answer: object; is_same: boolean }[]>`
       select answer, fingerprint = ${key.fingerprint} as is_same from once

@@ -1,4 +1,4 @@
-/** JSON from somebody else's server, looked at before it is parsed: a few megabytes of brackets make a hundred of values. */
+/** Bounds of JSON from somebody else's server, checked before it is parsed: a few megabytes of brackets become a hundred of values. */
 
 export interface JsonBounds {
   readonly valuesMax: number;
@@ -11,7 +11,9 @@ const comma = 0x2c;
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** True when the text holds at most so many values (counted by commas and opening brackets outside of texts), nested so deeply at most. */
+/**
+ * True when the text holds at most so many values (counted by commas and opening brackets outside of strings), nested at most so deeply.
+ */
 export function isWithin(text: string, { valuesMax, depthMax }: JsonBounds): boolean {
   let values = 1;
   let depth = 0;
@@ -29,7 +31,7 @@ export function isWithin(text: string, { valuesMax, depthMax }: JsonBounds): boo
   return true;
 }
 
-/** Where the text that begins at `start` ends: the next quote that is not escaped. */
+/** The end of the string that begins at `start`: the next quote that is not escaped. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -11,7 +11,10 @@ import type { Model } from './memory/answering.ts';
 import { memory } from './memory/index.ts';
 import { librarySettings, memorySettings } from './settings.ts';
 
-/** What a service offers may depend on the settings of the city. `now`: milliseconds since 1970. `reader`: what answers questions to memory. `awaited`: who knows of entries on their way. */
+/**
+ * The services of a city, by its settings. `now`: milliseconds since 1970. `reader`: answers questions to memory. `awaited`: knows which
+ * entries are on their way.
+ */
 export const servicesOf = (
   config: Config,
   now: () => number,

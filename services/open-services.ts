@@ -1,16 +1,16 @@
-/** Opens every service of the list, in its order; what was opened is closed in the reverse of it. */
+/** Opens every service of the list in order, and closes them in reverse. */
 import type { OpenService, Service, Storage } from './contract.ts';
 
-/** What the city has for services. */
+/** What the city provides for services. */
 export interface ServiceGround {
-  /** Its tables, brought to the version of its migrations. */
+  /** The tables of a service, brought to the version of its migrations. */
   storageOf(id: string, migrations: URL): Promise<Storage & { close(): Promise<void> }>;
   secretOf(id: string): string;
-  /** From here on it may be called. */
+  /** Called when the service can be called. */
   attach(id: string, opened: OpenService): void;
 }
 
-/** Rejects as the first service that cannot be opened does. Resolves to the way to close them. */
+/** Rejects as the first service that cannot be opened. Resolves to a function that closes them. */
 export async function openServices(services: readonly Service[], ground: ServiceGround): Promise<() => Promise<void>> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -1,15 +1,15 @@
-/** The words of what is searched for, as far as they cost: Postgres compares each with each, and looks for phrases place by place. */
+/** Bounds the words of a search, whose cost rises with them: Postgres compares each with each, and looks for phrases place by place. */
 
 /** Words of one search. */
 export const queryWordsMax = 8;
 
-/** For a schema. */
+/** For a schema: true when the query has few enough words. */
 export const fewWords = (query: string): boolean => wordsIn(query).length <= queryWordsMax;
 export const fewWordsRule = `must have at most ${queryWordsMax} words: leave out common ones`;
 
 /**
- * The query for any of its words. Texts are ranked by it, which takes as long as they are; by the query itself, all of whose words are to
- * be there, it would take the square of that.
+ * The query for any of its words. Ranking texts by it takes time in proportion to their length; by the query itself, which asks for all
+ * of its words, the square of that.
  */
 export const anyOf = (query: string): string => wordsIn(query).join(' or ');
 

@@ -1,4 +1,4 @@
-/** What of the settings of the city concerns the memory and the library; the others have a `settings.ts` of their own. */
+/** The settings of memory and library; the other services have a `settings.ts` of their own. */
 import type { Config } from '../config/settings.ts';
 import type { LibrarySettings } from './library/manifest.ts';
 import type { MemorySettings } from './memory/manifest.ts';

@@ -1,4 +1,4 @@
-/** What the service does by itself: every minute it removes what is old, and takes the order out of what has come. */
+/** Runs the service's own work: every minute it removes old rows, and mixes new ones. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Storage } from '../contract.ts';
 import { mix } from './mixing.ts';
@@ -6,10 +6,10 @@ import { removeOld, type Terms } from './removal.ts';
 
 const everyMs = 60_000;
 
-/** Milliseconds that the end of a city waits for the last mixing: the next start makes up for it. */
+/** Milliseconds for which the city waits at its end for the last mixing; the next start catches up. */
 const lastMsMax = 3_000;
 
-/** Does at once what an earlier process has left, then every minute; at the end it mixes once more. */
+/** Does at once what an earlier process has left, then works every minute; at the end it mixes once more. */
 export async function startHousekeeping(
   storage: Storage,
   terms: Terms,
@@ -22,7 +22,7 @@ export async function startHousekeeping(
   await work();
   let working = Promise.resolve();
   const next = (task: () => Promise<void>) => {
-    // What could not be done now is when the database answers again.
+    // Work that fails now is repeated when the database answers again.
     working = working.then(task).catch(() => undefined);
     return working;
   };

@@ -1,8 +1,8 @@
-/** Addresses and identifiers of messages: 80 random bits, so that none can be guessed and none tells when it was made. */
+/** Addresses and identifiers of messages: 80 random bits, so that nobody can guess one or find out when it was made. */
 import { randomBytes } from 'node:crypto';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
-/** Characters of 5 bits each. */
+/** Characters, of 5 bits each. */
 const length = 16;
 
 const random = (): string => Array.from(randomBytes(length), (byte) => letters.charAt(byte % letters.length)).join('');

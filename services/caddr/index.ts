@@ -6,9 +6,9 @@ import { handlersOf } from './mailboxes.ts';
 import { manifestOf } from './manifest.ts';
 import type { Terms } from './removal.ts';
 
-/** What the operator says of it. */
+/** What the operator configures. */
 export interface CaddrSettings extends Terms {
-  /** Of all messages in one mailbox, in UTF-8; room for one of any length at least. */
+  /** Bytes of all messages in one mailbox, in UTF-8; room for at least one message of any length. */
   readonly mailboxBytesMax: number;
   readonly callsPerMinute: number;
 }

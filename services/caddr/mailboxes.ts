@@ -1,5 +1,5 @@
 /**
- * The anonymous mailbox. Nothing here knows a resident: a caller is a pseudonym that only who has the service's secret can make.
+ * The anonymous mailboxes. The service knows no resident: a caller is a pseudonym that only a holder of the service's secret can compute.
  *
  * AM1  No row, answer or error has a resident in it, nor anything that one could be found by without the secret; keys of requests,
  *      which residents choose, are kept only as what the secret makes of them.
@@ -25,7 +25,7 @@ import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.
 import { cursorOf, type MailboxManifest, type Position } from './manifest.ts';
 import { thisWeek } from './removal.ts';
 
-/** In one mailbox, as there is a bound of bytes for it (AM6). */
+/** Messages in one mailbox, besides the bound of bytes for it (AM6). */
 const messagesMax = 1_000;
 const minuteMs = 60_000;
 
@@ -45,7 +45,7 @@ const noSuchMessage: ServiceRefusal<'not_found'> = {
 
 type All = Handlers<MailboxManifest>;
 
-/** `bytesMax`: of all messages in one mailbox. */
+/** `bytesMax`: bytes of all messages in one mailbox. */
 export function handlersOf(storage: Storage, secret: string, bytesMax: number): All {
   const keyed = (call: ServiceCall): KeyedCall => keyedCall(secret, call);
   return {
@@ -69,7 +69,7 @@ export function handlersOf(storage: Storage, secret: string, bytesMax: number): 
   };
 }
 
-/** What is kept of a key tells neither the key nor the mailbox (AM1). */
+/** The name of a key in the table, from which neither the key nor the mailbox can be found out (AM1). */
 function keyedCall(secret: string, { caller, key }: ServiceCall): KeyedCall {
   const made = (what: string, text: string) =>
     createHmac('sha256', secret).update(`${what}\n${caller.pseudonym}\n${text}`).digest('base64url');
@@ -98,7 +98,7 @@ interface Message {
   readonly owner: string;
   readonly body: string;
   readonly replyTo: string | null;
-  /** Of the mailbox that it goes to. */
+  /** The bound of the recipient's mailbox. */
   readonly bytesMax: number;
 }
 
@@ -110,8 +110,8 @@ const senderOf = (sql: Sql, message: string) => sql`
   select from_address as address from message where id = ${message} and address in (select address from sender)`;
 
 /**
- * `undefined` when the sender has no mailbox or `recipient` has no row. What makes room there is dropped (AM6); of what comes for
- * a mailbox that was removed nothing is kept.
+ * `undefined` when the sender has no mailbox or `recipient` has no row. Messages that make room there are removed (AM6); a message for a
+ * mailbox that was removed is not kept.
  */
 function send(
   storage: Storage,
@@ -146,8 +146,8 @@ function send(
 }
 
 /**
- * Those of the messages at `recipient` that make room for one of so many bytes from `sender` (AM6). Each stands for the share that its sender
- * would have with it and all newer ones; what fits is kept in the order of these shares.
+ * The messages at `recipient` that make room for one of so many bytes from `sender` (AM6). Each stands for the share that its sender
+ * would have with it and all newer ones; messages are kept in the order of these shares, as many as fit.
  */
 const makingRoom = (sql: Sql, { bytes, bytesMax }: { readonly bytes: number; readonly bytesMax: number }) => sql`
   select id from (
@@ -178,7 +178,7 @@ interface InboxRow {
   readonly reply_to: string | null;
 }
 
-/** A page, by minute and then by identifier (AM3). */
+/** A page of the inbox, by minute and then by identifier (AM3). */
 async function inbox(
   storage: Storage,
   owner: string,
@@ -186,7 +186,7 @@ async function inbox(
   after: Position | null,
 ): Promise<ServiceOutcome<'not_found'>> {
   const [own] = await storage.run(
-    // Mixing may hold the row just now; then the next look is noted.
+    // Mixing may hold the row just now; then a later call notes the look.
     (sql) => sql<{ address: string }[]>`
       with looked as (
         update mailbox set looked_into = ${thisWeek(sql)}, mixed = false

@@ -1,4 +1,4 @@
-/** What the anonymous mailbox says of itself, and what it takes. */
+/** The manifest of the anonymous mailbox, and the schemas of its operations. */
 import { z } from 'zod';
 import { type Manifest, operation } from '../contract.ts';
 import { isMessageId } from './identifiers.ts';
@@ -7,7 +7,7 @@ const bodyCharsMax = 4_000;
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
 
-/** Control characters but newline and tab, and halves of characters, which no database keeps. */
+/** Control characters other than newline and tab, and lone surrogates, which no database keeps. */
 const unfit = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
 
 const Body = z
@@ -28,7 +28,7 @@ const Body = z
     override: { type: 'string', minLength: 1, maxLength: bodyCharsMax },
   });
 
-/** Where a page of the inbox begins: after this message, which need not be there any more. */
+/** Where a page of the inbox begins: after this message, which need not exist any more. */
 export interface Position {
   /** Minutes since 1970. */
   readonly minute: number;

@@ -1,28 +1,28 @@
 /**
- * Rewrites rows so that neither their place nor their transaction shows the order in which they came. Postgres tells it by where a row lies (`ctid`) and by the transaction that
- * wrote it (`xmin`), and the turns of residents have such transactions too: whose turns surround a message could be seen. So what
- * has come is written anew once a minute, many rows in one transaction and in random order.
+ * Rewrites rows so that neither their place nor their transaction shows the order in which they came. Postgres shows that order by the
+ * place of a row (`ctid`) and by the transaction that wrote it (`xmin`). The turns of residents have such transactions too, so one could
+ * see whose turns surround a message. So new rows are written again once a minute, many in one transaction and in random order.
  *
  * AM4  After it, messages of a minute (of several where there were more at once than `rowsAtOnce`) and keys since the last mixing
  *      share one transaction, and a mailbox shares one with as many others as there are, up to `rowsAtOnce`.
  *
- * What is left: until the next mixing, and at a crash until the next start, the order of the newest rows is there for who reads the
- * database. What was removed lies on the disk until Postgres clears it away, and in its log. Who looks again and again, sees which
- * rows are new each time; who watches the process, sees everything (docs/decisions/024).
+ * What is left: until the next mixing, and after a crash until the next start, a reader of the database sees the order of the newest
+ * rows. Removed rows are on the disk until Postgres clears them away, and in its log. A reader who looks repeatedly sees which rows are
+ * new each time; one who watches the process sees everything (docs/decisions/024).
  */
 import type { Storage } from '../contract.ts';
 
-/** Rows that one statement writes anew: well within its deadline. */
+/** Rows that one statement writes again, well within its deadline. */
 const rowsAtOnce = 1_000;
 
-/** `isLast`: nothing more will come in the minute that has begun. */
+/** `isLast`: no message will come any more in this minute. */
 export async function mix(storage: Storage, isLast = false): Promise<void> {
   while ((await mixMailboxes(storage)) === rowsAtOnce);
   while ((await mixMessages(storage, isLast)) === rowsAtOnce);
   while ((await mixKeys(storage)) === rowsAtOnce);
 }
 
-/** Each resolves to how many new rows it has mixed. */
+/** Each function resolves to the number of new rows that it has mixed. */
 async function mixMailboxes(storage: Storage): Promise<number> {
   const { length } = await storage.run(
     (sql) => sql`

@@ -1,33 +1,33 @@
 /**
- * Removes what has become old. Nobody tells this service who has died, so only time can say it, and it says it of many at once: a
- * mailbox goes with all that were last looked into in the same week, whether their owners live or not.
+ * Removes old messages and mailboxes. The service does not learn who has died, so it removes by age, and many at once: a mailbox goes
+ * with all that were last looked into in the same week, whether their owners live or not.
  *
  * AM5  Messages go after `letterDays`. A mailbox goes, with its messages, when nobody has looked into it for `mailboxDays`, at the end of
  *      a week (UTC); its address takes mail as before, which nobody can read. What is left of it is the address and nothing of its owner.
  */
 import type { Sql, Storage } from '../contract.ts';
 
-/** How long things are kept, in days. */
+/** How many days things are kept. */
 export interface Terms {
   readonly letterDays: number;
   readonly mailboxDays: number;
 }
 
-/** Rows that one statement removes: well within its deadline. */
+/** Rows that one statement removes, well within its deadline. */
 const rowsAtOnce = 1_000;
 
-/** The Monday of the week in which we are: what a look into a mailbox leaves behind. */
+/** The Monday of this week, which a look into a mailbox leaves in its row. */
 export const thisWeek = (sql: Sql) => sql`date_trunc('week', now() at time zone 'utc')::date`;
 
-/** May be repeated; what one time does not do, the next one does. */
+/** May be repeated; what one call does not remove, the next one does. */
 export async function removeOld(storage: Storage, { letterDays, mailboxDays }: Terms): Promise<void> {
   while ((await removeMessages(storage, letterDays)) === rowsAtOnce);
-  // First what lies in them: one statement could not remove it all.
+  // First the messages in them: one statement could not remove all of that.
   while ((await emptyMailboxes(storage, mailboxDays)) === rowsAtOnce);
   while ((await removeMailboxes(storage, mailboxDays)) === rowsAtOnce);
 }
 
-/** Each resolves to how many rows it has removed. */
+/** Each function resolves to the number of rows that it has removed. */
 async function removeMessages(storage: Storage, days: number): Promise<number> {
   const { length } = await storage.run(
     (sql) => sql`
@@ -39,7 +39,7 @@ async function removeMessages(storage: Storage, days: number): Promise<number> {
   return length;
 }
 
-/** Before this week: then the whole week of the last look lies so many days back. */
+/** Weeks before this one are too old: then the whole week of the last look is at least so many days ago. */
 const firstWeekKept = (sql: Sql, days: number) =>
   sql`date_trunc('week', (now() - ${days}::int * interval '1 day') at time zone 'utc')::date`;
 

@@ -1,13 +1,13 @@
-/** Events of a provider, each whole and bounded: what says nothing is left out, and others run between many of them. */
+/** Reads the events of a provider, each whole and bounded. Empty events are left out, and others get their turn between many of them. */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { isWithin } from '../json-bounds.ts';
 import { OutOfBounds } from './bounded-fetch.ts';
 
-/** Characters of one event, with a line that has not ended: readers keep both in memory. */
+/** Characters of one event, and of a line that has not ended: readers keep both in memory. */
 const eventCharsMax = 256 * 1024;
 const eventJson = { valuesMax: 10_000, depthMax: 64 };
 
-/** Passed on without a pause. */
+/** Events that are passed on without a pause. */
 const eventsInARow = 32;
 const linesInARow = 1_024;
 
@@ -42,7 +42,7 @@ function sparse(data: string): string {
   return data;
 }
 
-/** Puts lines together to events. Of their fields only the data matters. */
+/** Joins lines to events. Of their fields only `data` counts. */
 class EventLines {
   #line = '';
   #data: string | undefined;
@@ -56,7 +56,7 @@ class EventLines {
     this.#line += text;
   }
 
-  /** The line has ended; the data of the event, when it was the empty one that ends it. Comments are none of its lines. */
+  /** Takes a whole line. The result: the data of the event, when the line is the empty one that ends it. Comments are ignored. */
   end(): string | undefined {
     const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line;
     this.#line = '';

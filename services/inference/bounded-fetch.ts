@@ -1,10 +1,10 @@
 /**
- * `fetch` for a server that may do anything: it is not followed elsewhere, what it sends is of the type that was asked for, ends within so
- * many bytes, and nothing of it is long to parse.
+ * `fetch` for an untrusted server: redirects are not followed, the answer must have the type that was asked for and at most so many
+ * bytes, and none of it takes long to parse.
  */
 import { isWithin } from '../json-bounds.ts';
 
-/** What is taken of a success; events are bounded where they are read (`bounded-events.ts`). */
+/** Bounds of a success; events are bounded where they are read (`bounded-events.ts`). */
 export type FetchBounds =
   | { readonly type: 'application/json'; readonly bytesMax: number }
   | { readonly type: 'text/event-stream' };
@@ -12,7 +12,7 @@ export type FetchBounds =
 /** The provider did not keep to a bound; the message goes on after a colon. */
 export class OutOfBounds extends Error {}
 
-/** Of an answer that is no success, so much is read: its status says enough. */
+/** Bytes that are read of an answer that is no success: its status says enough. */
 const errorBytesMax = 64 * 1024;
 const wholeJson = { valuesMax: 100_000, depthMax: 64 };
 
@@ -44,7 +44,7 @@ function refusalOf(response: Response, bounds: FetchBounds): string | undefined 
   return `the provider answered with ${type === undefined ? 'no media type' : 'another media type'} in the place of ${bounds.type}`;
 }
 
-/** Its first bytes; the rest is not waited for. */
+/** Its first bytes, without waiting for the rest. */
 async function beginningOf(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -1,14 +1,16 @@
-/** What a hold pays for of an answer. */
+/** How much of an answer a hold pays for. */
 import { completionTokensFor, promptTokensMax } from './holding.ts';
 import type { ProviderAnswer } from './provider.ts';
 import { countedPrompt, isPaidAsSaid, type PricedPrompt } from './settlement.ts';
 import type { Counting } from './token-counter.ts';
 
-/** What the hold pays for. Nothing is counted before its bytes could cost more, for no token has less than a byte (IN13). */
+/**
+ * The tokens that the hold pays for. Nothing is counted as long as its bytes cannot cost more, for no token has less than a byte (IN13).
+ */
 export class Budget {
   readonly #asking: PricedPrompt;
   readonly #counter: Counting;
-  /** Tokens that may be produced. */
+  /** Tokens that may still be produced. */
   #left: number;
   #promptIsCounted = false;
   readonly #uncounted: string[] = [];
@@ -44,10 +46,10 @@ export class Budget {
   }
 }
 
-/** Pieces of which a whole answer is cut: about a word each. Counted by themselves they have as many tokens as together, or more. */
+/** Pieces into which a whole answer is cut: about a word each. Counted one by one they have as many tokens as together, or more. */
 const piece = /\S{0,32}\s{1,32}|\S{1,32}/gu;
 
-/** (IN12) As much of a whole answer as its hold pays for. One whose provider says that it used no more is not counted. */
+/** The part of a whole answer that its hold pays for (IN12). An answer whose provider reports no more use than the hold is not counted. */
 export async function paidPart(
   asking: PricedPrompt,
   answer: ProviderAnswer,

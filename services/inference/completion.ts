@@ -1,4 +1,4 @@
-/** What residents ask a model for, parsed. */
+/** A request to a model, parsed. */
 
 export interface Message {
   readonly role: 'system' | 'user' | 'assistant';
@@ -11,7 +11,7 @@ export interface Completion {
   /** Tokens; null: the service's own default. */
   readonly maxTokens: number | null;
   readonly temperature: number | null;
-  /** Millicredits that the caller would pay at most; null: whatever it may cost. */
+  /** The most millicredits that the caller would pay; null: no such limit. */
   readonly maxCost: number | null;
   readonly stream: boolean;
 }

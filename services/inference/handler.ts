@@ -1,17 +1,17 @@
 /**
- * What each operation does. What holds of all of them, whatever the provider does:
+ * The handler of each operation. These rules hold for all of them, whatever the provider does:
  *
  * IN1  OpenAI's own clients work unchanged: models, whole answers, streams.
  * IN2  A provider that answers with no completion is a clear error without its own words, and nothing is taken.
- * IN3  One that is slow is a timeout, and its call is ended.
- * IN4  What was sent is paid, whatever its provider says that it used: at most the hold, at least what the city counts. A stream that
- *    breaks off ends with an error after its bill.
+ * IN3  A provider that is slow gives a timeout, and its call is ended.
+ * IN4  What was sent is paid, whatever use the provider reports: at most the hold, at least what the city counts. A stream that breaks
+ *      off ends with an error after its bill.
  * IN5  A stream that cannot even begin is a refusal with a status.
  * IN6  Without a usage, or with one that is impossible or too small, the city counts, and takes no more than was held. What it cannot
  *    count in time costs the most that it can have: a token for each byte.
- * IN7  Who leaves a stream ends the provider's work and pays for what was said.
- * IN8  Who leaves before the first word ends the provider's work and pays for what it had read and thought by then; who asked for too
- *    few tokens to be told anything pays for those.
+ * IN7  A caller that leaves a stream ends the provider's work and pays for what was sent.
+ * IN8  A caller that leaves before the first word ends the provider's work and pays for what that had read and thought by then; a caller
+ *      that asked for too few tokens to get an answer pays for those.
  * IN9  What no model can do is refused before anything is held or sent.
  * IN10  An estimate is free and says what will be held; `max_cost` lowers the hold and what may be produced.
  * IN11  Without a provider there is one model, whose name says that it is rules.
@@ -22,7 +22,7 @@
  * IN15  Of `template`: else it quotes what bears on the question; the same messages, the same answer.
  * IN16  Of `template`: it says no more tokens than it may.
  * IN17  Of `template`: no token and no answer is longer than its bound, whatever is asked.
- * IN18  Counting lets others run, whatever is counted and however much of it at once.
+ * IN18  Counting lets others run in between, whatever is counted and however much.
  */
 import {
   answer,
@@ -100,7 +100,7 @@ async function completed(
   counter: TokenCounter,
   nowMs: number,
 ): Promise<ServiceOutcome<'inference_failed'>> {
-  // One at least: since the hold was taken more may have been learned of the provider.
+  // At least one: since the hold was taken the template of the provider may have turned out to be longer.
   const maxTokens = Math.max(1, completionTokensMax(body, model));
   const asked: ProviderRequest = {
     model: model.name,

@@ -6,19 +6,19 @@
 import type { Completion, Message } from './completion.ts';
 import { costOf, type Model, type PromptTemplate } from './models.ts';
 
-/** Tokens that a provider may write around each message, and once around all of them, where it has not shown to write more. */
+/** Tokens that a provider may write around each message, and once around all of them, unless it has been seen to write more. */
 const messageTokens = 16;
 const promptTokens = 64;
-/** Tokens beyond those that are believed of a provider. */
+/** The most tokens beyond those that are accepted as a provider's template. */
 const templateTokensMax = 4_096;
-/** Tokens produced at most when the caller does not say. */
+/** The most tokens to produce when the caller does not say. */
 const completionTokensDefault = 1_024;
 
-/** Bytes of what the messages say. */
+/** Bytes of the texts of the messages. */
 export const promptBytes = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
-/** Believes its provider 4,096 tokens at most. */
+/** Accepts at most 4,096 tokens as its provider's template. */
 export class Template implements PromptTemplate {
   #tokens = 0;
 
@@ -32,11 +32,11 @@ export class Template implements PromptTemplate {
   }
 }
 
-/** No tokenizer makes more of a prompt: each token stands for a byte at least. */
+/** The most tokens that any tokenizer makes of a prompt: each token stands for at least a byte. */
 export const promptTokensMax = (messages: readonly Message[], template: PromptTemplate | undefined): number =>
   promptBytes(messages) + messages.length * messageTokens + promptTokens + (template?.tokens ?? 0);
 
-/** Tokens that may be produced: those asked for, or as many as `maxCost` pays for. 0: it does not even pay for the prompt and one. */
+/** Tokens that may be produced: those asked for, or as many as `maxCost` pays for. 0: it does not even pay for the prompt and one token. */
 export function completionTokensMax({ messages, maxTokens, maxCost }: Completion, model: Model): number {
   const wanted = maxTokens ?? Math.min(completionTokensDefault, model.contextLength);
   if (maxCost === null) return wanted;
@@ -50,7 +50,7 @@ export function completionTokensFor(millicredits: number, promptTokens: number, 
   return prices.completion === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / prices.completion);
 }
 
-/** Millicredits: what is held. */
+/** Millicredits that are held. */
 export function holdOf(request: Completion, model: Model): number {
   const most = {
     prompt: promptTokensMax(request.messages, model.template),
@@ -59,6 +59,6 @@ export function holdOf(request: Completion, model: Model): number {
   return Math.min(request.maxCost ?? Number.POSITIVE_INFINITY, costOf(most, model.prices));
 }
 
-/** Millicredits: the least `maxCost` under which this prompt is answered at all. */
+/** Millicredits: the lowest `maxCost` for which this prompt is answered at all. */
 export const leastOf = ({ messages }: Completion, { prices, template }: Model): number =>
   costOf({ prompt: promptTokensMax(messages, template), completion: 1 }, prices);

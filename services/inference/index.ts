@@ -10,16 +10,16 @@ import type { ServedModel } from './provider.ts';
 import { templateModel, templateProvider } from './template-model.ts';
 import { TokenCounter } from './token-counter.ts';
 
-/** What the operator says of it. */
+/** What the operator configures. */
 export interface InferenceSettings {
-  /** Null: there is none, and `template` answers. */
+  /** Null: there is no server, and `template` answers. */
   readonly server: Server | null;
-  /** Those that the server is asked for. */
+  /** The models that the server is asked for. */
   readonly models: readonly Model[];
-  /** Of `template`. */
+  /** The prices of `template`. */
   readonly templatePrices: Prices;
   readonly callsPerMinute: number;
-  /** Milliseconds since 1970: answers say when they were made. */
+  /** Milliseconds since 1970, for the times in answers. */
   readonly now: () => number;
 }
 
@@ -31,7 +31,7 @@ export function inference(settings: InferenceSettings): Service {
     skill: folderOf(import.meta.url).skill,
     open: async () => {
       const counter = new TokenCounter();
-      // The rules of `template` count by themselves. What cannot be loaded now is tried again when it is needed.
+      // `template` counts by its own rules. A vocabulary that cannot be loaded now is loaded when it is needed.
       if (settings.server !== null) await counter.load().catch(() => undefined);
       return { handlers: handlersFor(models, counter, settings.now), close: async () => undefined };
     },

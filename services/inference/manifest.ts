@@ -1,4 +1,4 @@
-/** What the service says of itself, which depends on the models that the operator has. */
+/** The manifest of the service, which depends on the models that the operator has configured. */
 import { z } from 'zod';
 import { type Manifest, operation } from '../contract.ts';
 import type { Completion } from './completion.ts';
@@ -19,7 +19,7 @@ const ListedModel = z.looseObject({
 
 const Models = z.looseObject({ data: z.array(ListedModel) });
 
-/** UTF-16 units of a name that is looked for. */
+/** UTF-16 units of a model name that is looked up. */
 const modelIdCharsMax = 200;
 
 const NamedModel = z.strictObject({
@@ -57,7 +57,7 @@ export function manifestOf(models: readonly Model[], callsPerMinute: number) {
     availability: 'everywhere',
     pricing: `per token, by model: ${models.map(priceOf).join('; ')}. The most that it can cost is held, the rest given back.`,
     callsPerMinute,
-    // A completion takes long, and its time is the provider's.
+    // Many at the same time, since a completion takes long, and its time is the provider's.
     callsAtOnce: 8,
     deadlineMs: 300_000,
     operations: {
@@ -110,7 +110,7 @@ const completing = (models: readonly Model[], path: string, body: z.ZodType<Comp
     streams: ({ body: asked }) => asked.stream,
   });
 
-/** The model of that name; the schemas let no other through. */
+/** The model of that name. The schemas let no other name through. */
 export function modelIn<M extends Model>(models: readonly M[], id: string): M {
   const model = models.find((one) => one.id === id);
   if (model === undefined) throw new Error(`no model ${id}`);

@@ -1,4 +1,4 @@
-/** The models that residents can ask, and what they cost. */
+/** The models that residents can ask, and their prices. */
 
 import type { Message } from './completion.ts';
 
@@ -8,22 +8,22 @@ export interface Prices {
   readonly completion: number;
 }
 
-/** What a provider writes around each prompt, learned from what its answers say that they have read. */
+/** The tokens that a provider writes around each prompt, learned from the tokens that its answers report as read. */
 export interface PromptTemplate {
-  /** Those beyond the tokens that are reckoned with for every provider. */
+  /** Tokens beyond those that are assumed for every provider. */
   readonly tokens: number;
-  /** `read`: tokens that the provider says these messages were. */
+  /** `read`: tokens that the provider reports for these messages. */
   learn(messages: readonly Message[], read: number): void;
 }
 
 /** A model as residents see it. */
 export interface Model {
-  /** What they call it. */
+  /** The name for residents. */
   readonly id: string;
   /** Tokens that it can read and write in one call. */
   readonly contextLength: number;
   readonly prices: Prices;
-  /** What its provider calls it. */
+  /** The provider's name of it. */
   readonly name: string;
   /** What its provider writes around prompts; unset where that is not learned. */
   readonly template?: PromptTemplate;
@@ -42,7 +42,7 @@ export const costOf = ({ prompt, completion }: Usage, prices: Prices): number =>
 /** Credits for one token, as a decimal: millicredits for 1,000 tokens are millionths of a credit. */
 export const perToken = (price: number): string => (price / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
 
-/** A model, as OpenAI's clients read it. */
+/** A model in the form that OpenAI's clients read. */
 export const shownModel = ({ id, name, contextLength, prices }: Model): object => ({
   id,
   object: 'model',
@@ -52,5 +52,5 @@ export const shownModel = ({ id, name, contextLength, prices }: Model): object =
   pricing: { prompt: perToken(prices.prompt), completion: perToken(prices.completion) },
 });
 
-/** The list of models, the same way. */
+/** The list of models in the same form. */
 export const listed = (models: readonly Model[]): object => ({ object: 'list', data: models.map(shownModel) });

@@ -1,6 +1,6 @@
 /**
- * Any server that speaks OpenAI's chat completions. What it does wrong is a reason, never an exception; its own words are not passed on,
- * for they may name the operator's account.
+ * A client of any server that has OpenAI's chat completions. A failure of the server becomes a reason, never an exception; its own words
+ * are not passed on, since they may name the operator's account.
  */
 import OpenAI, { APIError } from 'openai';
 import { z } from 'zod';
@@ -9,24 +9,24 @@ import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
 import type { Usage } from './models.ts';
 import type { Finish, Provider, ProviderAnswer, ProviderFailed, ProviderRequest, StreamPart } from './provider.ts';
 
-/** A server, as the operator named it. */
+/** A server, as the operator configured it. */
 export interface Server {
   readonly baseUrl: string;
-  /** Null: it wants none. */
+  /** Null: the server wants none. */
   readonly apiKey: string | null;
 }
 
-/** Bytes of a whole answer, and of a stream, where each token comes with some hundred bytes around it. */
+/** Bytes of a whole answer, and of a stream, in which each token comes with some hundred bytes around it. */
 const wholeBytesMax = 4 * 1024 * 1024;
 const streamBytesMax = 64 * 1024 * 1024;
 
 export class OpenAiProvider implements Provider {
   readonly #whole: OpenAI;
   readonly #streaming: OpenAI;
-  /** Models that know the limit only by its newer name, as those of OpenAI do; most other servers know only the older one. */
+  /** Models that take the limit only by its newer name, as those of OpenAI do; most other servers take only the older one. */
   readonly #newer = new Set<string>();
 
-  /** Its calls end by their signals; `deadlineMs` is for a server that does not even begin to answer. */
+  /** Calls end by their signals; `deadlineMs` is for a server that does not even begin to answer. */
   constructor(server: Server, deadlineMs: number) {
     this.#whole = clientOf(server, deadlineMs, {
       type: 'application/json',
@@ -35,7 +35,7 @@ export class OpenAiProvider implements Provider {
     this.#streaming = clientOf(server, deadlineMs, { type: 'text/event-stream' });
   }
 
-  /** The models that it says it has; for who looks whether it is there. */
+  /** The models that the server lists, for a check whether it answers. */
   async models(signal: AbortSignal): Promise<readonly string[] | ProviderFailed> {
     try {
       const { data } = await this.#whole.models.list({ signal });
@@ -95,7 +95,7 @@ export class OpenAiProvider implements Provider {
       : { type: 'finished', finish, usage };
   }
 
-  /** Once more under the newer name of the limit, where the older one is refused. Nothing was produced then. */
+  /** Asks once more with the newer name of the limit, where the older one is refused. Nothing was produced then. */
   async #ask<T>(asked: ProviderRequest, ask: (body: ReturnType<typeof bodyOf>) => Promise<T>): Promise<T> {
     const isNewer = this.#newer.has(asked.model);
     try {
@@ -116,7 +116,7 @@ const malformed: ProviderFailed = {
 function clientOf({ baseUrl, apiKey }: Server, timeout: number, bounds: Parameters<typeof boundedFetch>[0]): OpenAI {
   return new OpenAI({
     baseURL: baseUrl,
-    // It must have one; a server that wants none reads none.
+    // The client demands a key; a server that wants none does not read it.
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
     organization: null,
@@ -142,7 +142,7 @@ const wantsNewerName = (cause: unknown): boolean =>
 const finishOf = (reason: string | null): Finish =>
   reason === 'length' || reason === 'content_filter' ? reason : 'stop';
 
-/** Tokens of thought are produced like others. OpenAI counts them among those of the completion; some count them beside them. */
+/** Tokens of thought are produced like others. OpenAI counts them among those of the completion; some servers count them apart. */
 function usageOf(usage: Used | null | undefined): Usage | null {
   if (usage == null) return null;
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage;
@@ -151,7 +151,7 @@ function usageOf(usage: Used | null | undefined): Usage | null {
   return { prompt, completion: isBeside ? completion + thought : completion };
 }
 
-/** Where servers put what a model thought aloud; OpenAI's own types know neither. */
+/** The fields in which servers put thoughts of a model; OpenAI's own types have neither. */
 const Thinking = z.object({
   reasoning_content: z.string().optional().catch(undefined),
   reasoning: z.string().optional().catch(undefined),
@@ -160,7 +160,7 @@ const Thinking = z.object({
 const thoughtIn = (said: z.infer<typeof Thinking> | null | undefined): string =>
   said?.reasoning_content ?? said?.reasoning ?? '';
 
-/** What is no number is none that can have been used. */
+/** A value that is no number cannot be a use. */
 const Tokens = z.number().catch(Number.NaN);
 
 const Used = z.object({
@@ -172,7 +172,7 @@ const Used = z.object({
 type Used = z.infer<typeof Used>;
 
 const Chunk = z.object({
-  // Some say in the middle of a stream that they have failed.
+  // Some servers report a failure in the middle of a stream.
   error: z.null().optional(),
   choices: z
     .array(

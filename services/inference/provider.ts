@@ -1,29 +1,29 @@
-/** What answers for a model: a server of somebody else, or the rules of `template-model.ts`. */
+/** The interface of what answers for a model: somebody else's server, or the rules of `template-model.ts`. */
 
 import type { Message } from './completion.ts';
 import type { Model, Usage } from './models.ts';
 
-/** What is asked of it. */
+/** A request to a provider. */
 export interface ProviderRequest {
-  /** As the provider calls it. */
+  /** The provider's name of the model. */
   readonly model: string;
   readonly messages: readonly Message[];
-  /** Tokens to be produced at most. */
+  /** The most tokens to produce. */
   readonly maxTokens: number;
   readonly temperature: number | null;
 }
 
-/** Why it stopped: it had said everything, it had produced all it might, or it would not say more. */
+/** Why the answer stopped: it was complete, it had produced as much as it might, or the model refused to go on. */
 export type Finish = 'stop' | 'length' | 'content_filter';
 
-/** How an answer ends; without a usage the city counts. */
+/** The end of an answer. Without a usage the city counts. */
 export interface Finished {
   readonly type: 'finished';
   readonly finish: Finish;
   readonly usage: Usage | null;
 }
 
-/** Why there is no answer; `reason` goes on after a colon. */
+/** Why there is no answer; `reason` follows a colon in a sentence. */
 export interface ProviderFailed {
   readonly type: 'failed';
   readonly reason: string;
@@ -32,24 +32,24 @@ export interface ProviderFailed {
 /** A whole answer. */
 export type ProviderAnswer = {
   readonly content: string;
-  /** What the model thought before it answered, as far as its provider shows that: produced, and not passed on. */
+  /** The model's thoughts before its answer, as far as its provider shows them: produced, and not passed on. */
   readonly thought: string;
 } & Finished;
 
-/** An answer bit by bit: thoughts and texts, then how it ended. Without an end it has broken off. */
+/** A part of an answer: thoughts and texts, then the end. Without an end the answer has broken off. */
 export type StreamPart =
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
   | Finished
   | ProviderFailed;
 
-/** Neither of the two rejects; both stop when the signal says so. */
+/** Neither method rejects; both stop when the signal is aborted. */
 export interface Provider {
   complete(asked: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer | ProviderFailed>;
   stream(asked: ProviderRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
 }
 
-/** A model, and what answers for it. */
+/** A model, and its provider. */
 export interface ServedModel extends Model {
   readonly provider: Provider;
 }

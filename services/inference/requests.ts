@@ -1,4 +1,6 @@
-/** What residents ask for, parsed: the same whether it came to `/complete` or, from OpenAI's own clients, to `/chat/completions`. */
+/**
+ * Parses requests of residents to the same form, whether they came to `/complete` or, from OpenAI's own clients, to `/chat/completions`.
+ */
 import { z } from 'zod';
 import type { Completion, Message } from './completion.ts';
 import { completionTokensMax, leastOf, promptBytes } from './holding.ts';
@@ -7,10 +9,10 @@ import type { Model } from './models.ts';
 const messagesMax = 1_000;
 /** No text has so many bytes to a token on average: a longer prompt is refused without being counted. */
 const bytesPerTokenMax = 8;
-/** Far from where a balance would be refused. */
+/** More than any balance. */
 const creditsMax = 1_000_000;
 
-/** Half a character. */
+/** A lone surrogate. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const SentText = z
@@ -22,7 +24,7 @@ const SentText = z
 const Content = z
   .union([
     SentText,
-    // Texts in parts, as OpenAI's clients may send them.
+    // Texts in parts, which OpenAI's clients may send.
     z
       .array(z.object({ type: z.literal('text'), text: SentText }))
       .min(1)
@@ -52,7 +54,7 @@ const longestOf = (models: readonly Model[]): number => Math.max(...models.map((
 
 type Parsed = z.infer<ReturnType<typeof strictBody>>;
 
-/** What both kinds of body say, whatever stands in them besides. */
+/** The fields that both kinds of body have. */
 type Said = Parsed & {
   readonly stream?: boolean | null | undefined;
   readonly max_completion_tokens?: number | null | undefined;
@@ -72,15 +74,15 @@ const looseBody = (models: readonly Model[]) =>
     max_completion_tokens: z.int().min(1).max(longestOf(models)).nullish(),
   });
 
-/** The body of `/complete`, and of `/estimate`, which is asked about it: a field that it does not know is a mistake of the caller. */
+/** The body of `/complete`, and of `/estimate` for the same: an unknown field is a mistake of the caller. */
 export const completeBody = (models: readonly Model[]): z.ZodType<Completion> =>
   strictBody(models).extend({ stream: z.boolean().nullish() }).superRefine(fitting(models)).transform(completionOf);
 
-/** The body of `/chat/completions`: what OpenAI's clients send besides is passed over. */
+/** The body of `/chat/completions`: other fields that OpenAI's clients send are ignored. */
 export const chatBody = (models: readonly Model[]): z.ZodType<Completion> =>
   looseBody(models).superRefine(fitting(models)).transform(completionOf);
 
-/** What no model can do, and what `max_cost` does not pay for, is refused before anything is held (IN9). */
+/** Refuses, before anything is held, what no model can do, and a `max_cost` that does not pay for the prompt (IN9). */
 const fitting = (models: readonly Model[]) => (said: Said, context: z.RefinementCtx) => {
   const model = models.find(({ id }) => id === said.model);
   const contextLength = model?.contextLength ?? 0;
@@ -107,7 +109,7 @@ const fitting = (models: readonly Model[]) => (said: Said, context: z.Refinement
     });
 };
 
-/** Not every provider knows the newer name of `system`. */
+/** Not every provider knows the newer name of the role `system`. */
 const messagesOf = ({ messages }: Said): readonly Message[] =>
   messages.map(({ role, content }) => ({ role: role === 'developer' ? 'system' : role, content }));
 

@@ -1,4 +1,4 @@
-/** What a completion has cost: by what its provider says that it used, or, where that says nothing, by counting. */
+/** The cost of a completion: by the use that its provider reports, or, where there is no usable report, by counting. */
 import type { ServiceAnswer, ServiceRefusal } from '../contract.ts';
 import type { Message } from './completion.ts';
 import { promptBytes } from './holding.ts';
@@ -7,12 +7,12 @@ import type { ProviderAnswer } from './provider.ts';
 import { completion, type Heading } from './shapes.ts';
 import type { Counting, TokenCounter } from './token-counter.ts';
 
-/** What was asked, and the most that it may cost, in millicredits. */
+/** A prompt, and the most millicredits that it may cost. */
 export interface PricedPrompt {
   readonly model: Model;
   readonly messages: readonly Message[];
   readonly hold: number;
-  /** The provider is the city itself, which counts as it should. */
+  /** True when the provider is the city itself, whose counts are right. */
   readonly isOwn: boolean;
 }
 
@@ -28,13 +28,13 @@ export const failed = (reason: string): ServiceRefusal<'inference_failed'> => ({
   reason,
 });
 
-/** Milliseconds that counting may take for an answer that is no stream. */
+/** Milliseconds for counting an answer that is no stream. */
 const countMsMax = 10_000;
 
-/** A provider that says it used fewer tokens than one for so many bytes is counted after. */
+/** A provider that reports fewer tokens than one for so many bytes is checked by counting. */
 const bytesPerTokenMax = 8;
 
-/** What a provider says is possible, and no more than it could have: at most the hold is taken, at least what the city counts. */
+/** The cost by the provider's report, if that is possible: at most the hold, at least what the city counts. */
 export async function settle(
   asking: PricedPrompt,
   produced: Pick<ProviderAnswer, 'content' | 'thought' | 'usage'>,
@@ -54,7 +54,7 @@ export async function settle(
 const isPossible = ({ prompt, completion }: Usage): boolean =>
   [prompt, completion].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
 
-/** The hold pays for what its provider says that it used, and that is no less than it could be. */
+/** True when the hold pays for the reported use, which is no less than is possible. */
 export function isPaidAsSaid(
   asking: PricedPrompt,
   produced: Pick<ProviderAnswer, 'content' | 'thought' | 'usage'>,
@@ -69,10 +69,10 @@ function isEnough({ prompt, completion }: Usage, { messages }: PricedPrompt, { c
   return prompt * bytesPerTokenMax >= promptBytes(messages) && completion * bytesPerTokenMax >= saidBytes;
 }
 
-/** What was said, and what was thought before it. */
+/** The answer of a model, and its thoughts before that. */
 type Produced = Pick<ProviderAnswer, 'content' | 'thought'>;
 
-/** By our own counting; another tokenizer than the model's may find more than was held. */
+/** The cost by our own counting. Another tokenizer than the model's may find more than was held. */
 export async function counted(asking: PricedPrompt, produced: Produced, counter: Counting): Promise<Settled> {
   const { content, thought } = produced;
   const prompt = await countedPrompt(asking, counter);
@@ -86,7 +86,7 @@ export const atMost = (asking: PricedPrompt, { content, thought }: Produced): Se
     completion: Buffer.byteLength(content) + Buffer.byteLength(thought),
   });
 
-/** Counts for `countMsMax` at most; what it is `otherwise` then. What was begun is not counted on. */
+/** Counts for at most `countMsMax`; after that the result is `otherwise`, and the counting ends. */
 export function countedInTime<T>(
   counter: TokenCounter,
   count: (counting: Counting) => Promise<T>,
@@ -116,7 +116,7 @@ const settled = ({ model, hold }: PricedPrompt, usage: Usage): Settled => ({
   cost: Math.min(hold, costOf(usage, model.prices)),
 });
 
-/** (IN8) The answer for who has gone before it came: what was read, and thought, is paid. */
+/** (IN8) The answer for a caller that has gone before it came: what the model read and thought is paid. */
 export async function unread(
   asking: PricedPrompt,
   heading: Heading,

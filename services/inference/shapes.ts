@@ -4,7 +4,7 @@ import type { Bill } from '../contract.ts';
 import type { Usage } from './models.ts';
 import type { Finish } from './provider.ts';
 
-/** What every piece of one answer says of it. */
+/** The fields that every piece of one answer repeats. */
 export interface Heading {
   readonly id: string;
   /** Seconds since 1970. */
@@ -36,10 +36,10 @@ export const completion = (of: Heading, content: string, finish: Finish, usage: 
   balance: bill.balance,
 });
 
-/** A piece of a stream. The first says who speaks. */
+/** A piece of a stream. The first one names the speaker. */
 export const chunk = ({ id, created, model }: Heading, text: string, isFirst: boolean): string =>
   JSON.stringify({
-    // Each by its name: to spread them takes longer than all the rest.
+    // Each field by its name: spreading them takes longer than all the rest.
     id,
     created,
     model,
@@ -47,7 +47,7 @@ export const chunk = ({ id, created, model }: Heading, text: string, isFirst: bo
     choices: [{ index: 0, delta: { ...(isFirst && { role: 'assistant' }), content: text }, finish_reason: null }],
   });
 
-/** What a stream ends with: why it stopped and its bill. One that has broken off says so after that. */
+/** The end of a stream: why it stopped, and its bill. One that has broken off says so after that. */
 export const lastChunks = (
   of: Heading,
   end: Finish | { readonly reason: string },

@@ -1,4 +1,4 @@
-/** A completion piece by piece. What was produced is kept beside it until it is paid, in case it must be counted. */
+/** Streams a completion piece by piece. The text is kept until it is paid, since it may have to be counted. */
 import type { ServiceAnswer, ServiceRefusal, ServiceStream } from '../contract.ts';
 import { Budget } from './budget.ts';
 import type { Finished, StreamPart } from './provider.ts';
@@ -6,14 +6,14 @@ import { atMost, counted, failed, type PricedPrompt, type Settled, settle, unrea
 import { chunk, type Heading, lastChunks } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
-/** Bytes of what one answer says. */
+/** Bytes of the text of one answer. */
 const saidBytesMax = 4 * 1024 * 1024;
 
 interface Parts {
   readonly asking: PricedPrompt;
   readonly heading: Heading;
   readonly counter: TokenCounter;
-  /** Aborted when nobody reads any more. */
+  /** Aborted when nobody reads the stream any more. */
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export async function streamOf(
   };
 }
 
-/** What is passed on, and how it ends. */
+/** The parts that are passed on, and the end. */
 type Shown = Exclude<StreamPart, { readonly type: 'thought' }>;
 
 class Said {
@@ -69,7 +69,7 @@ class Said {
     return this.#thoughts.join('');
   }
 
-  /** The next piece that is no thought. Those are kept, for they count. */
+  /** The next part that is no thought. Thoughts are kept, since they count. */
   async next(): Promise<Shown | undefined> {
     for (;;) {
       const { done, value: piece } = await this.#pieces.next();
@@ -78,7 +78,7 @@ class Said {
       this.#bytes += Buffer.byteLength(piece.text);
       if (this.#bytes > saidBytesMax)
         return { type: 'failed', reason: `the provider said more than ${saidBytesMax} bytes` };
-      // (IN12) What would go beyond it is not passed on.
+      // (IN12) A text that would cost more than the hold is not passed on.
       if (!(await this.#budget.pays(piece.text))) return { type: 'finished', finish: 'length', usage: null };
       if (piece.type === 'text') {
         this.#texts.push(piece.text);
@@ -101,7 +101,7 @@ class Said {
     }
   }
 
-  /** What was said has cost, in millicredits. */
+  /** The cost of what was produced, in millicredits. */
   async cost(): Promise<number> {
     const { asking, counter } = this.#parts;
     const said = this.#produced();
@@ -113,7 +113,7 @@ class Said {
     return this.#settled.cost;
   }
 
-  /** What it has cost at most, where counting takes too long: that is what is paid, and nothing is counted on. */
+  /** The most that it can have cost, taken where counting takes too long; the counting ends. */
   most(): number {
     this.#settled ??= atMost(this.#parts.asking, this.#produced());
     return this.#settled.cost;
@@ -123,7 +123,7 @@ class Said {
     return { content: this.#texts.join(''), thought: this.thought };
   }
 
-  /** Once it is paid. One without an end was cut by the deadline of the call; `broken`: why its provider has not ended it. */
+  /** Called once it is paid. A stream without an end was cut by the deadline of the call; `broken`: why its provider has not ended it. */
   get end(): {
     readonly finish: Finished['finish'];
     readonly broken: { readonly reason: string } | undefined;
@@ -136,7 +136,7 @@ class Said {
 
   #finish(piece: Exclude<Shown, { readonly type: 'text' }>): void {
     if (piece.type === 'finished') this.#finished = piece;
-    // What stopped because its reader has gone has not failed.
+    // A stream that stopped because its reader has gone has not failed.
     else if (!this.#parts.signal.aborted) this.#broken = piece.reason;
   }
 }

@@ -1,35 +1,35 @@
 /**
- * The model of a city without a language model: rules. It fills the blanks of a template from what it was told, or repeats what it was
- * told that bears most on what it is asked. The same messages have the same answer.
+ * The model of a city without a language model: rules. It fills the blanks of a template from the messages, or quotes the sentences of
+ * them that bear most on the question. The same messages have the same answer.
  */
 import { createHash } from 'node:crypto';
 import type { Message } from './completion.ts';
 import type { Model } from './models.ts';
 import type { Finished, Provider, ProviderAnswer, ProviderRequest, StreamPart } from './provider.ts';
 
-/** What residents are told of it, where others have the name of a model. */
+/** What the list of models says of it. */
 export const templateModel: Omit<Model, 'prices'> = {
   id: 'template',
   name: 'template: rule-based, no language model; it fills blanks and quotes what it was told',
   contextLength: 16_384,
 };
 
-/** Sentences that are looked at, the newest of them. */
+/** Sentences that are read, the newest. */
 const sentencesMax = 2_000;
-/** Characters (UTF-16 units) that no token is longer than, and that no answer is longer than, however many blanks name a long fact. */
+/** Characters (UTF-16 units) of a token, and of an answer, however many blanks name a long fact. */
 const tokenCharsMax = 64;
 const answerCharsMax = 64 * 1024;
-/** Tokens in one piece of a stream: each piece costs an event. */
+/** Tokens in one piece of a stream: each piece is an event of its own. */
 const pieceTokens = 32;
 /** Sentences that an answer quotes. */
 const quotedMax = 2;
 
-/** `{{name}}` in what it is asked. */
+/** `{{name}}` in the question. */
 const blank = /\{\{ ?([\w -]{1,64}?) ?\}\}/g;
-/** A line `name: value` in what it was told. */
+/** A line `name: value` in the messages. */
 const fact = /^[ \t]{0,64}([\w][\w -]{0,63}?)[ \t]{0,64}:[ \t]{1,64}(\S.*)$/gm;
 const sentence = /[^.!?\n]+[.!?]?/g;
-/** A word or a mark, with the space before it: what it counts as a token. Longer words and spaces are several; each has a byte at least. */
+/** A token: a word or a mark, with the space before it. Longer words and spaces are several tokens; each has at least a byte. */
 const token = /\s{0,8}(?:[\p{L}\p{N}]{1,24}|[^\s\p{L}\p{N}])|\s{1,8}/gu;
 const word = /[\p{L}\p{N}]{3,}/gu;
 
@@ -39,7 +39,7 @@ const silences = [
   'Nothing that I was told has to do with that. I am rules, and know only what stands in the messages.',
 ];
 
-/** Says what the rules say. */
+/** Answers by these rules. */
 export const templateProvider: Provider = {
   complete: (asked) => Promise.resolve(wholeOf(asked)),
   async *stream(asked): AsyncGenerator<StreamPart> {
@@ -50,7 +50,7 @@ export const templateProvider: Provider = {
   },
 };
 
-/** The first of its own tokens. Space at the end is none. */
+/** The first tokens of a text. Space at its end is none. */
 function tokensOf(text: string, max: number): readonly string[] {
   const tokens: string[] = [];
   for (const [one] of text.trimEnd().matchAll(token)) {
@@ -60,11 +60,11 @@ function tokensOf(text: string, max: number): readonly string[] {
   return tokens;
 }
 
-/** Tokens of a prompt, as it counts them. */
+/** Tokens of a prompt, by its own count. */
 export const promptTokensOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + countOf(content.trimEnd()), 0);
 
-/** Without making them: a prompt may have as many as bytes. */
+/** Counts without making the tokens: a prompt may have as many as bytes. */
 function countOf(text: string): number {
   const counted = new RegExp(token);
   let count = 0;
@@ -77,7 +77,7 @@ function wholeOf(asked: ProviderRequest): ProviderAnswer {
   return { type: 'finished', content: tokens.join(''), thought: '', finish, usage };
 }
 
-/** What it says: no more is made than it may say and one token more, which tells that it was cut. */
+/** Its answer in tokens: at most those that it may produce and one more, which shows that it was cut. */
 function saidBy({
   messages,
   maxTokens,
@@ -97,7 +97,7 @@ function cut(text: string, charsMax: number): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? charsMax - 1 : charsMax);
 }
 
-/** What the rules make of the messages: its first `charsMax` characters. */
+/** The answer of the rules to the messages: its first `charsMax` characters. */
 export function answerTo(messages: readonly Message[], charsMax = answerCharsMax): string {
   const asking = messages.findLastIndex(({ role }) => role === 'user');
   const asked = messages[asking]?.content ?? '';
@@ -109,7 +109,7 @@ export function answerTo(messages: readonly Message[], charsMax = answerCharsMax
   return cut(`${openings[chance % openings.length] ?? ''}${quoted.join(' ')}`, charsMax);
 }
 
-/** The template with its blanks filled; of two facts of a name the later one counts. The lines that say them are left out. */
+/** The template with its blanks filled; of two facts with one name the later counts. The lines of the facts are left out. */
 function filled(template: string, told: readonly string[], charsMax: number): string {
   const facts = factsIn(told);
   const lines = template.split('\n').filter((line) => line.search(blank) >= 0);
@@ -120,7 +120,7 @@ function filled(template: string, told: readonly string[], charsMax: number): st
     const value = facts.get(name.toLowerCase()) ?? `(${name}: not told)`;
     answer += text.slice(end, index) + cut(value, charsMax);
     end = index + whole.length;
-    // Many blanks of a long fact make more than any memory holds.
+    // Many blanks of a long fact would take more memory than there is.
     if (answer.length >= charsMax) break;
   }
   return cut(answer + text.slice(end), charsMax);
@@ -133,7 +133,7 @@ function factsIn(told: readonly string[]): ReadonlyMap<string, string> {
   return facts;
 }
 
-/** The sentences that share most words with what is asked, in the order in which they were told. */
+/** The sentences that share most words with the question, in their order. */
 function bearingOn(asked: string, told: string): readonly string[] {
   const words = wordsOf(asked);
   const sentences = (told.match(sentence) ?? []).slice(-sentencesMax).map((text) => text.trim());
@@ -152,7 +152,7 @@ function bearingOn(asked: string, told: string): readonly string[] {
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(word) ?? []);
 
-/** The messages choose among phrasings. */
+/** A seed from the messages, by which a phrasing is chosen. */
 function seedOf(messages: readonly Message[]): number {
   const hash = createHash('sha256');
   for (const { role, content } of messages) hash.update(`${role}\n${content}\n`);

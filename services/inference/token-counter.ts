@@ -1,6 +1,6 @@
 /**
- * Counts tokens where a provider does not, one text after the other. The vocabulary takes some hundred milliseconds and tens of
- * megabytes to load: `load` does it before it is needed.
+ * Counts tokens where a provider does not, one text after the other. The vocabulary takes some hundred milliseconds and tens of megabytes
+ * to load: `load` does that ahead.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 
@@ -8,14 +8,17 @@ export type Encoding = Pick<typeof import('gpt-tokenizer/encoding/cl100k_base'),
 
 const cl100k = (): Promise<Encoding> => import('gpt-tokenizer/encoding/cl100k_base');
 
-/** Characters counted in one go: joining the bytes of a long word takes the square of its length. A cut word counts as a token more. */
+/**
+ * Characters that are counted in one go: the time to join the bytes of a long word rises with the square of its length. A cut word counts
+ * as a token more.
+ */
 const pieceChars = 128;
-/** Pieces counted before others get their turn: about a millisecond of the worst text. */
+/** Pieces that are counted before others get their turn: about a millisecond for the slowest text. */
 const piecesInARow = 8;
 
 const always = () => true;
 
-/** Nothing that stands in a text means anything to the tokenizer. */
+/** No text is a special token. */
 const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /** Counts the tokens of a text. */
@@ -26,26 +29,28 @@ export interface Counting {
 export class TokenCounter implements Counting {
   readonly #from: () => Promise<Encoding>;
   #encoding: Promise<Encoding> | undefined;
-  /** Resolves when the texts before have been counted: many at once would each take their part of every turn. */
+  /** Resolves when the texts before have been counted: many counted at once would each take time of every turn of the event loop. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(from = cl100k) {
     this.#from = from;
   }
 
-  /** How many tokens of cl100k_base the text has, or a few more; at most one for each byte. Rejects when the vocabulary cannot be had. */
+  /**
+   * The number of cl100k_base tokens of the text, or a few more; at most one for each byte. Rejects when the vocabulary cannot be loaded.
+   */
   count(text: string, isWanted = always): Promise<number> {
     const counted = this.#last.then(() => this.#count(text, isWanted));
     this.#last = counted.catch(() => undefined);
     return counted;
   }
 
-  /** Counts as long as this is so: what nobody waits for any more keeps no others waiting, and its count means nothing. */
+  /** A counter that counts as long as this holds: then no other text waits for it, and the count means nothing. */
   while(isWanted: () => boolean): Counting {
     return { count: (text) => this.count(text, isWanted) };
   }
 
-  /** Rejects when the vocabulary cannot be had; the next call tries again. */
+  /** Rejects when the vocabulary cannot be loaded; the next call tries again. */
   load(): Promise<Encoding> {
     this.#encoding ??= this.#loaded();
     return this.#encoding;
@@ -54,7 +59,7 @@ export class TokenCounter implements Counting {
   async #loaded(): Promise<Encoding> {
     try {
       const encoding = await this.#from();
-      // It would keep words of residents in memory.
+      // The cache would keep words of residents in memory.
       encoding.setMergeCacheSize(0);
       return encoding;
     } catch (cause) {
@@ -78,7 +83,7 @@ export class TokenCounter implements Counting {
   }
 }
 
-/** Not between the halves of a character. */
+/** A piece never ends between the halves of a character. */
 function endOfPiece(text: string, start: number): number {
   const end = Math.min(text.length, start + pieceChars);
   const last = text.charCodeAt(end - 1);

@@ -1,6 +1,6 @@
 /**
- * Ancestors and descendants. An entry names its mentor and its mentees; who has none is known by those that name it. So a line goes on
- * through those who live.
+ * Ancestors and descendants of a resident. An entry names its mentor and its mentees; a resident without an entry is known by the entries
+ * that name it. So a lineage includes the living.
  */
 import type { Storage } from '../contract.ts';
 import { ancestorsMax, descendantsMax, generationsBelowMax } from './bounds.ts';
@@ -14,7 +14,7 @@ export interface RelativeRow {
   readonly title: string | null;
 }
 
-/** The mentor first. */
+/** The ancestors, the mentor first. */
 export const ancestorsOf = (storage: Storage, resident: string): Promise<readonly RelativeRow[]> =>
   storage.run(
     (sql) => sql<RelativeRow[]>`
@@ -33,7 +33,7 @@ export const ancestorsOf = (storage: Storage, resident: string): Promise<readonl
       from line left join entry on entry.resident = line.id where distance > 0 order by distance`,
   );
 
-/** The nearest first; one more than an answer shows when there are more. */
+/** The descendants, the nearest first; one more than an answer shows when there are more. */
 export const descendantsOf = (storage: Storage, resident: string): Promise<readonly RelativeRow[]> =>
   storage.run(
     (sql) => sql<RelativeRow[]>`
@@ -51,7 +51,7 @@ export const descendantsOf = (storage: Storage, resident: string): Promise<reado
       from nearest left join entry on entry.resident = nearest.id where distance > 0 order by distance, resident`,
   );
 
-/** True for who has an entry, or is named in one. */
+/** True for a resident that has an entry, or is named in one. */
 export const isKnown = async (storage: Storage, resident: string): Promise<boolean> =>
   (
     await storage.run(

@@ -1,4 +1,4 @@
-/** The calls of the library: each looks something up, and costs the same. */
+/** The handlers of the library: each looks something up, for the same price. */
 import { type Handlers, paidAnswer, type ServiceParts, type ServiceRefusal } from '../contract.ts';
 import type { AwaitsEntries } from '../deceased.ts';
 import { descendantsMax, foundDefault } from './bounds.ts';
@@ -21,13 +21,13 @@ export interface LibraryParts extends Pick<ServiceParts, 'storage'> {
   readonly retryAfterSeconds: number;
 }
 
-/** Looks something up about one of the dead. Nothing found: says whether its entry is on its way. */
+/** Looks something up about a dead resident. When nothing is found the answer says whether its entry is on its way. */
 async function lookUp<Found>(
   { awaited, retryAfterSeconds }: LibraryParts,
   resident: string,
   look: () => Promise<Found | undefined>,
 ): Promise<{ readonly found: Found } | ServiceRefusal<'not_found' | 'archiving'>> {
-  // Asked before the look: an entry that comes in between is found by it.
+  // Asked before the look-up, which finds an entry that comes in between.
   const isOnItsWay = (await awaited?.isOnItsWay(resident)) ?? false;
   const found = await look();
   if (found !== undefined) return { found };

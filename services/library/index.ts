@@ -5,7 +5,7 @@ import { folderOf } from '../folder.ts';
 import { type LibrarySettings, manifestOf } from './manifest.ts';
 import { openLibrary } from './open.ts';
 
-/** `awaited`: who knows of entries that are on their way; unset: nobody does, and there is none of whoever has none yet. */
+/** `awaited`: knows which entries are on their way; unset: a resident without an entry has none. */
 export const library = (settings: LibrarySettings, awaited?: AwaitsEntries): Service =>
   service(manifestOf(settings), {
     ...folderOf(import.meta.url),

@@ -1,19 +1,19 @@
 /**
- * How an entry is written, once: first what was remembered, in small statements, then the entry itself, and with it all of that can
- * be seen. What an archiving left behind that did not come to its end is removed by the next one.
+ * Writes an entry, once: first the memories, in small statements, then the entry itself, with which all of them become visible. The rows
+ * of an interrupted archiving are removed by the next one.
  */
 import type { Storage } from '../contract.ts';
 import type { Deceased, MemoryMessage } from '../deceased.ts';
 import { memoriesMax, writtenCharsMax, writtenMax } from './bounds.ts';
 
-/** Keeps the entry and its memories, the oldest first. May be repeated: an entry that is there stays as it is. */
+/** Keeps the entry and its memories, the oldest first. May be repeated: an entry that exists is not changed. */
 export async function keepEntry(
   storage: Storage,
   deceased: Deceased,
   messages: readonly MemoryMessage[],
 ): Promise<void> {
   const memories = messages.slice(-memoriesMax);
-  // Most who die have none: then nothing was left behind, and the entry alone is written.
+  // Most of the dead have no memories: then no rows were left behind, and only the entry is written.
   if (memories.length > 0) {
     if (await isKept(storage, deceased.resident)) return;
     await removeLeftOver(storage, deceased.resident);
@@ -36,7 +36,7 @@ const removeLeftOver = async (storage: Storage, resident: string): Promise<void>
   );
 };
 
-/** Pieces that one statement can write in its time. */
+/** Slices that one statement can write in its time. */
 function* slicesOf(memories: readonly MemoryMessage[]): Iterable<readonly MemoryMessage[]> {
   let slice: MemoryMessage[] = [];
   let chars = 0;
@@ -90,5 +90,5 @@ async function finishEntry(storage: Storage, deceased: Deceased, memories: numbe
   );
 }
 
-/** With a mark in the place of what Postgres cannot keep as text: one such character must not keep an entry from being written. */
+/** Replaces characters that Postgres cannot keep as text: one such character must not keep an entry from being written. */
 const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\ufffd');

@@ -1,8 +1,8 @@
-/** What the library of souls is and what can be asked of it. */
+/** The manifest of the library of souls, with its operations. */
 import { type Manifest, operation } from '../contract.ts';
 import * as schema from './schema.ts';
 
-/** Of those that name one of the dead. */
+/** Refusals of operations that name a dead resident. */
 const refusals = {
   not_found: 'nobody of that name has died',
   archiving: 'it has died a moment ago, and its entry is on its way',
@@ -51,7 +51,7 @@ const operationsFor = (callPrice: number) => {
   };
 };
 
-/** What the operator says of it. */
+/** What the operator configures. */
 export interface LibrarySettings {
   /** Millicredits. */
   readonly callPrice: number;

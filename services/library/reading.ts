@@ -1,8 +1,8 @@
-/** What is looked up: the list of entries, one entry, and its memories in their order. */
+/** Reads the list of entries, one entry, and its memories in their order. */
 import type { Storage } from '../contract.ts';
 import { menteesShownMax, pageTextBytesMax, sessionsShownMax } from './bounds.ts';
 
-/** What of a list one page is to show. */
+/** The part of a list that one page shows. */
 export interface Part {
   readonly limit: number;
   readonly cursor?: number | undefined;
@@ -41,7 +41,7 @@ export async function entriesOf(storage: Storage, { limit, cursor }: Part): Prom
 export interface WholeEntry extends EntryRow {
   readonly content: string | null;
   readonly mentor: string | null;
-  /** Living and dead. */
+  /** Living and dead mentees. */
   readonly all_mentees: readonly string[];
 }
 
@@ -65,7 +65,7 @@ interface SessionRow {
   readonly sessions: number;
 }
 
-/** The sessions in which most recently something was said, the newest first, and how many there are. */
+/** The sessions with the latest messages, the newest first, and how many sessions there are. */
 export const sessionsOf = (storage: Storage, resident: string): Promise<readonly SessionRow[]> =>
   storage.run(
     (sql) => sql<SessionRow[]>`
@@ -81,7 +81,7 @@ export interface MemoryRow {
   readonly created_at: Date;
 }
 
-/** Oldest first: as many as a page may hold, the first whatever its length. */
+/** Oldest first: as many as a page may hold, at least one whatever its length. */
 export async function memoriesOf(
   storage: Storage,
   resident: string,

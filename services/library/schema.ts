@@ -1,9 +1,9 @@
-/** What the library is asked and what it answers, as schemas. Its bounds stand in `bounds.ts`. */
+/** The schemas of the library's requests and answers. Its bounds are in `bounds.ts`. */
 import { z } from 'zod';
 import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
-/** Whatever else is given is the id of nobody. */
+/** No resident has any other id. */
 const ResidentId = z
   .string()
   .max(bounds.idCharsMax)
@@ -50,7 +50,7 @@ const limit = number(3, `must be a number from 1 to ${bounds.pageItemsMax}`)
     override: { type: 'integer', minimum: 1, maximum: bounds.pageItemsMax, default: bounds.pageItemsDefault },
   });
 
-/** Numbers of entries and memories are what Postgres calls an integer. */
+/** Postgres numbers entries and memories by `integer`. */
 const cursor = number(10, 'must be the next_cursor of the page before')
   .pipe(z.int32({ error: 'must be the next_cursor of the page before' }))
   .optional()
@@ -69,7 +69,7 @@ export const MemoriesPage = z.strictObject({
     .meta({ description: 'Only what was said in this session' }),
 });
 
-/** Of every answer: it costs something. An answer may gain fields: clients must not break on a new one. */
+/** Part of every answer, since it costs something. An answer may gain fields: clients must not break on a new one. */
 const bill = { charged: z.number(), balance: z.number() };
 
 const EntryHead = z.looseObject({

@@ -1,4 +1,4 @@
-/** Full text search over what the dead composed and remembered. A query is words: whatever else stands in it is no syntax of Postgres. */
+/** Full text search over compositions and memories of the dead. A query consists of words: nothing in it counts as syntax of Postgres. */
 import type { Storage } from '../contract.ts';
 import { anyOf } from '../query-words.ts';
 import { rankedMax } from './bounds.ts';
@@ -14,7 +14,7 @@ export interface FoundRow {
   readonly at: Date;
 }
 
-/** Pieces of the text around the words that were found, without marks: text of the dead may hold any. */
+/** Pieces of the text around the words that were found, without marks, since a text may hold any mark. */
 const pieces = 'MaxFragments=2, MaxWords=40, MinWords=15, StartSel="", StopSel=""';
 
 /** Best first; a composition before a memory of the same rank. */

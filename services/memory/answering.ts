@@ -7,21 +7,21 @@ import { messagesReadBy } from './bounds.ts';
 import type { Level } from './schema.ts';
 import { type About, newestPassages, type Passage, passagesAbout } from './searching.ts';
 
-/** What a model is asked. */
+/** A question for a model. */
 export interface ModelQuestion {
   readonly query: string;
   readonly peer: string;
   readonly level: Level;
-  /** Millicredits that the asker pays, whatever it costs to answer. */
+  /** Millicredits that the asker pays, whatever the answer costs. */
   readonly price: number;
-  /** What the peer has said that may bear on it, best first: untrusted text, at most 600 characters each. */
+  /** Messages of the peer that may bear on the question, best first: untrusted text, at most 600 characters each. */
   readonly passages: readonly Passage[];
   readonly signal: AbortSignal;
 }
 
-/** Something that reads and answers. */
+/** A model that reads and answers. */
 export interface Model {
-  /** The answer, naming the messages that it rests on as `[<id>]`, or why there is none, as one reads it after a colon. */
+  /** The answer, naming the messages that it rests on as `[<id>]`, or why there is none, as a reason after a colon. */
   answer(question: ModelQuestion): Promise<Said>;
 }
 
@@ -29,7 +29,7 @@ export type Said =
   | {
       readonly type: 'said';
       readonly text: string;
-      /** Those of the passages that it has read. */
+      /** The passages that it has read. */
       readonly read: readonly Passage[];
     }
   | { readonly type: 'failed'; readonly reason: string };
@@ -44,11 +44,11 @@ export type Answered =
   /** The model did not answer. */
   | Extract<Said, { type: 'failed' }>;
 
-/** UTF-16 units of what is read of one message. */
+/** UTF-16 units that are read of one message. */
 const passageCharsMax = 600;
-/** Of the newest messages, where none has a word of the question. */
+/** Newest messages that are quoted, where no message has a word of the question. */
 const newestMax = 5;
-/** UTF-16 units of what a model says. */
+/** UTF-16 units of a model's answer. */
 const answerCharsMax = 16_000;
 
 export async function answered(
@@ -71,12 +71,12 @@ export async function answered(
 
 const shortened = (passage: Passage): Passage => ({ ...passage, text: cut(passage.text.trim(), passageCharsMax) });
 
-/** Never between the halves of a character. */
+/** Never cuts between the halves of a character. */
 function cut(text: string, charsMax: number): string {
   return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-/** As JSON texts: a message that holds a quotation mark and a line break would else look like two, the second by anybody. */
+/** Quotes messages as JSON strings: else a message with a quotation mark and a line break would look like two, the second by anybody. */
 function quoted(peer: string, passages: readonly Passage[], isFound: boolean): string {
   const lines = passages.map(
     ({ id, session, created_at, text }) =>

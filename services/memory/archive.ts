@@ -1,4 +1,4 @@
-/** What becomes of a memory at its resident's death: read whole, then removed. Both may be repeated, and go in small statements (ME5). */
+/** Archives the memory of a dead resident: reads it whole, then removes it. Both may be repeated, and work in small statements (ME5). */
 import type { Storage } from '../contract.ts';
 import type { RemembersResidents } from '../deceased.ts';
 import type { StoredMessage } from './messages.ts';
@@ -7,9 +7,9 @@ interface MessageRow extends StoredMessage {
   readonly begins: number;
 }
 
-/** Messages, or marks, of one statement. */
+/** Messages, or marks, that one statement handles. */
 const sliceMax = 500;
-/** Far longer than a call can be under way. */
+/** Far longer than any call takes. */
 const marksKeptHours = 24;
 
 export const memoriesIn = (storage: Storage): RemembersResidents => ({
@@ -38,13 +38,13 @@ async function exportNewest(storage: Storage, resident: string, limit: number): 
 }
 
 /**
- * Removes all that a resident has. What was removed when it rejects stays so: repeat it. Its workspace is marked first: a call that is under
- * way has kept what it brings by then, and it is removed with the rest, or finds the mark and keeps nothing.
+ * Removes all messages of a resident. What was removed before it rejects is gone; it must be repeated. Its workspace is marked first: a
+ * call under way has kept its messages by then, which are removed with the rest, or finds the mark and keeps nothing.
  */
 async function forget(storage: Storage, resident: string): Promise<void> {
   const isNew = await mark(storage, resident);
   await storage.run((sql) => sql`delete from once where caller = ${resident}`);
-  // It never had a workspace, and nothing is kept without one.
+  // The resident never had a workspace, and nothing is kept without one.
   if (isNew) return;
   for (;;) {
     const { count } = await storage.run(
@@ -58,7 +58,10 @@ async function forget(storage: Storage, resident: string): Promise<void> {
   await storage.run((sql) => sql`delete from peer where resident = ${resident}`);
 }
 
-/** Waits for whoever adds to the workspace. Marks that no call can meet any more are removed. True when there was none, and no mark. */
+/**
+ * Waits for every transaction that adds to the workspace. Removes marks that no call can meet any more. True when there was neither a
+ * workspace nor a mark.
+ */
 async function mark(storage: Storage, resident: string): Promise<boolean> {
   const rows = await storage.run(
     (sql) => sql<{ is_new: boolean }[]>`

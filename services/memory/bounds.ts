@@ -12,23 +12,23 @@ export const contentCharsMax = 8_000;
 /** Messages of one call. */
 export const messagesAddedMax = 100;
 
-/** Bytes of a resident's messages, the newest; older ones make way for new ones. */
+/** Bytes of a resident's messages. The newest are kept: older ones make room for new ones. */
 export const spaceBytes = 16_000_000;
 
-/** Bytes of it that a message takes besides its text in UTF-8: so nobody has more than 10,000. */
+/** Bytes that a message takes besides its text in UTF-8: so nobody has more than 10,000 messages. */
 export const messageBytes = 1_600;
 
-/** Of one resident; the same number stands in the migration, which keeps it. */
+/** Peers of one resident; the migration, which keeps the bound, has the same number. */
 export const peersMax = 5_000;
 export const sessionsMax = 5_000;
 
-/** UTF-16 units of what is asked of a peer. */
+/** UTF-16 units of a question about a peer. */
 export const questionCharsMax = 1_000;
 
-/** The same of what is searched for. */
+/** UTF-16 units of a search query. */
 export const searchCharsMax = 256;
 
-/** Messages with the words of a search, which is free, and of a question that are ranked: the newest. */
+/** Messages with the words of a search, which is free, and of a question, that are ranked: the newest. */
 export const searchRankedMax = 200;
 export const questionRankedMax = 1_000;
 
@@ -43,7 +43,7 @@ export const pageTextBytesMax = 512 * 1024;
 export const foundMax = 50;
 export const foundDefault = 10;
 
-/** A token is counted as so many bytes of text. */
+/** So many bytes of text count as a token. */
 export const tokenBytes = 4;
 
 /** Tokens of a context. */
@@ -53,7 +53,7 @@ export const contextTokensDefault = 4_000;
 /** Messages of a context, however short. */
 export const contextMessagesMax = 1_000;
 
-/** Messages that an answer is made from. */
+/** Messages from which an answer is made. */
 export const messagesReadBy = { minimal: 2, low: 5, medium: 12, high: 25, max: 50 } as const;
 
 /** Milliseconds of a call. */

@@ -1,4 +1,4 @@
-/** What is known of a peer at a glance: what its row says, a sentence each. */
+/** What is known of a peer at a glance: the facts of its row, a sentence each. */
 import type { PeerRow } from './reading.ts';
 
 export function cardOf(id: string, { created_at, messages, last_at, last_session }: PeerRow): readonly string[] {

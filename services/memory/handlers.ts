@@ -1,4 +1,4 @@
-/** What each operation does: from what was asked to what is answered. */
+/** The handler of each operation. */
 import {
   answer,
   type Handler,
@@ -39,7 +39,7 @@ import {
 } from './writing.ts';
 
 type All = Handlers<MemoryManifest>;
-/** Those of the operations that lie in a workspace. */
+/** The operations within a workspace. */
 type InWorkspace = Omit<All, `v3${string}` | 'listWorkspaces' | 'makeWorkspace'>;
 type OnPeers = Pick<InWorkspace, 'listPeers' | 'makePeer' | 'readCard' | 'chat'>;
 type OnSessions = Omit<InWorkspace, keyof OnPeers>;
@@ -67,7 +67,7 @@ export function handlersOf(storage: Storage, model: Model | undefined): All {
   };
 }
 
-/** The same in a workspace that the path names: there is none but one's own. */
+/** The same in a workspace that the path names, which must be the resident's own. */
 const inNamed =
   <Params, Query, Body, Own extends OwnCode>(handle: Handler<ServiceCall<Params, Query, Body>, Own>) =>
   async (
@@ -159,7 +159,7 @@ const onSessions = (storage: Storage): OnSessions => ({
     answer({ total_work_units: 0, completed_work_units: 0, in_progress_work_units: 0, pending_work_units: 0 }),
 });
 
-/** A key is taken also where there is nothing to make. */
+/** A key is recorded also where there is nothing to make. */
 async function gotOrMade(
   { resident, id, key }: Named & Pick<ServiceCall, 'key'>,
   find: () => Promise<Made | undefined>,

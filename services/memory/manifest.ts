@@ -1,11 +1,11 @@
 /**
  * What memory is and what can be asked of it: a subset of the paths of Honcho v3, where a workspace is a resident.
  *
- * ME1  A resident finds all of what it keeps, and nothing of what anybody else does.
+ * ME1  A resident finds all that it keeps, and nothing that anybody else keeps.
  * ME2  What is kept comes back as it was said, in the order in which it was said.
  * ME3  The newest messages that fit into its space are kept. A call that would make more peers or sessions than there may be keeps nothing.
- * ME4  An answer names the messages that it is made from; without a model the same question over the same messages has the same.
- * ME5  What is handed on at death, and then forgotten, is one resident's, as often as it is asked.
+ * ME4  An answer names the messages that it is made from; without a model the same question over the same messages has the same answer.
+ * ME5  Only the messages of the dead resident are handed on, and then forgotten, however often that is repeated.
  * ME6  What one search costs is bounded, whatever is kept and asked: few words, and of the messages that have them the newest are ranked.
  */
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const workspacesBelow = (path: string) => ({
 const v3Workspaces = workspacesBelow('/v3');
 const workspaces = workspacesBelow('');
 
-/** For clients of Honcho: the same as at the root. */
+/** For clients of Honcho: does the same as an operation at the root. */
 const unlisted = <One extends object>(one: One) => ({ ...one, isListed: false as const });
 
 const operationsFor = (prices: MemoryPrices) => {
@@ -63,7 +63,7 @@ const operationsFor = (prices: MemoryPrices) => {
   };
 };
 
-/** What the operator says of it. */
+/** What the operator configures. */
 export interface MemorySettings {
   readonly prices: MemoryPrices;
   readonly callsPerMinute: number;

@@ -1,17 +1,17 @@
-/** What can be done in a workspace. The same operations lie at the root of the service and below `/v3/workspaces/<id>`. */
+/** The operations in a workspace. The same ones are at the root of the service and below `/v3/workspaces/<id>`. */
 import { z } from 'zod';
 import { type OwnCode, operation } from '../contract.ts';
 import * as schema from './schema.ts';
 
 /** Millicredits. */
 export interface MemoryPrices {
-  /** Of keeping a message. */
+  /** The price of keeping a message. */
   readonly message: number;
-  /** Of an answer. */
+  /** The price of an answer. */
   readonly reasoning: { readonly [Level in schema.Level]: number };
 }
 
-/** What all of it costs, in a sentence. */
+/** All prices in a sentence. */
 export const pricesText = ({ message, reasoning }: MemoryPrices): string =>
   `${message / 1_000} credits for each message kept; answers ${levelsText(reasoning)}; half of that at home with a study; the rest is free`;
 
@@ -20,14 +20,14 @@ const levelsText = (reasoning: MemoryPrices['reasoning']): string =>
     .map(([level, price]) => `${level} ${price / 1_000}`)
     .join(', ')} credits`;
 
-/** When what a path leads to is not there. */
+/** When the path leads to nothing. */
 type Refusals<Own extends OwnCode> = { readonly [Code in Own]?: string };
 
 const noWorkspace = { not_found: 'the workspace is not yours' };
 const noPeer = { not_found: 'you have no peer of this name, no such session, or the workspace is not yours' };
 const noSession = { not_found: 'you have no session of this name, or the workspace is not yours' };
 
-/** Those on peers, on sessions and on everything. `above`: the parameters of `path`; `refusals`: when these lead nowhere. */
+/** The operations on peers, on sessions and on everything. `above`: the parameters of `path`; `refusals`: when these lead nowhere. */
 export const operationsBelow = <const Above extends z.ZodRawShape, Own extends OwnCode>(
   path: string,
   above: Above,

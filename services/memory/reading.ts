@@ -1,4 +1,4 @@
-/** What is looked up: the names a resident has used, and its messages in their order. */
+/** Reads the names that a resident has used, and its messages in their order. */
 import type { Storage } from '../contract.ts';
 import { contextMessagesMax, pageTextBytesMax, tokenBytes } from './bounds.ts';
 import type { StoredMessage } from './messages.ts';
@@ -15,7 +15,7 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** What of a list one page is to show. */
+/** The part of a list that one page shows. */
 export interface Part<Cursor> {
   readonly limit: number;
   readonly cursor?: Cursor | undefined;
@@ -64,7 +64,7 @@ interface MessageRow extends StoredMessage {
   readonly is_last: boolean;
 }
 
-/** The messages of a session in their order, as many as a page may hold; the first whatever its length. */
+/** The messages of a session in their order, as many as a page may hold, at least one whatever its length. */
 export async function messagesOf(
   storage: Storage,
   { resident, id }: Named,
@@ -85,7 +85,7 @@ export async function messagesOf(
   return { items: rows, next: last === undefined || last.is_last ? null : String(last.begins) };
 }
 
-/** The newest messages of a session that together have no more tokens than this, in their order. */
+/** The newest messages of a session with at most so many tokens together, in their order. */
 export async function contextOf(
   storage: Storage,
   { resident, id }: Named,
@@ -114,7 +114,7 @@ export const sessionOf = async (storage: Storage, { resident, id }: Named): Prom
 };
 
 export interface PeerRow extends Made {
-  /** All that it ever said, also what has been forgotten. */
+  /** All messages that it ever said, also those that were forgotten. */
   readonly messages: number;
   readonly last_at: Date | null;
   readonly last_session: string | null;

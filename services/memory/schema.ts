@@ -1,11 +1,11 @@
-/** What memory is asked and what it answers, as schemas. Its bounds stand in `bounds.ts`. */
+/** The schemas of memory's requests and answers. Its bounds are in `bounds.ts`. */
 import { z } from 'zod';
 import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
 const nameRule = `1 to ${bounds.nameCharsMax} of A-Z a-z 0-9 _ -`;
 
-/** Of a peer, a session or a workspace, as in Honcho. */
+/** The name of a peer, a session or a workspace, as in Honcho. */
 export const Name = z
   .string()
   .max(bounds.nameCharsMax)
@@ -84,7 +84,7 @@ export const Message = z.looseObject({
 
 export const pageOf = (item: z.ZodType) => z.looseObject({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** Of an answer that costs something. */
+/** Part of an answer that costs something. */
 const bill = { charged: z.number(), balance: z.number() };
 
 export const Kept = z.looseObject({ messages: z.array(Message), ...bill });

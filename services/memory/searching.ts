@@ -1,27 +1,26 @@
 /**
- * Messages by their words. The index holds the resident beside the words of each message (`migrations/`), so that a search meets
- * no row of anybody else, however common its words; `resident || ''` asks the same again (ME1) in a form that no other index answers:
- * the server does not know who has how many messages, and would read all of them. What was measured
- * stands in docs/decisions/022.
+ * Searches messages by their words. The index holds the resident beside the words of each message (`migrations/`), so that a search reads
+ * no row of anybody else, however common its words; `resident || ''` asks the same again (ME1) in a form that no other index answers: the
+ * server does not know who has how many messages, and would read all of them. What was measured stands in docs/decisions/022.
  */
 import type { Storage } from '../contract.ts';
 import { anyOf } from '../query-words.ts';
 import { questionRankedMax, searchRankedMax } from './bounds.ts';
 import type { StoredMessage } from './messages.ts';
 
-/** A message, and what of it bears on a question. */
+/** A message, and the part of it that bears on a question. */
 export interface Passage extends Omit<StoredMessage, 'content'> {
   readonly text: string;
 }
 
-/** Who is asked about, and where it was said; `null`: anywhere. */
+/** The peer in question, and the session; `null`: any session. */
 export interface About {
   readonly resident: string;
   readonly peer: string;
   readonly session: string | null;
 }
 
-/** Of the newest messages that have all of these words: best first, the newer before its equals. */
+/** The newest messages that have all of these words: best first, of equals the newer first. */
 export const messagesWith = (
   storage: Storage,
   resident: string,
@@ -42,13 +41,13 @@ export const messagesWith = (
       order by ts_rank(words, any_word) desc, begins desc limit ${limit}`,
   );
 
-/** Characters of the newest messages that are shown where none has a word of the question. */
+/** Characters that are shown of the newest messages, where none has a word of the question. */
 const beginningChars = 300;
-/** Longer ones are shown in pieces that hold words of the question: of shorter ones little would be left. */
+/** Longer messages are shown in pieces that hold words of the question; a shorter one is shown whole. */
 const wholeChars = 400;
 const pieces = 'StartSel="", StopSel="", MaxFragments=2, MinWords=10, MaxWords=30, FragmentDelimiter=" ... "';
 
-/** Of the newest that a peer has said with any of these words: best first, the newer before its equals. */
+/** The newest messages of a peer with any of these words: best first, of equals the newer first. */
 export const passagesAbout = (
   storage: Storage,
   { resident, peer, session }: About,
@@ -73,7 +72,7 @@ export const passagesAbout = (
       from best order by rank desc, begins desc`,
   );
 
-/** The newest that a peer has said, the newest first. */
+/** The newest messages of a peer, the newest first. */
 export const newestPassages = (
   storage: Storage,
   { resident, peer, session }: About,

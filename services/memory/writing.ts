@@ -1,7 +1,7 @@
 /**
- * What is made and kept. Every statement that adds to what a resident has first locks the row of its workspace, so that those of
- * one resident take turns: its counts are exact, and where a message begins is its own (ME2, ME3); and none adds anything to what was
- * forgotten (ME5).
+ * Writes workspaces, peers, sessions and messages. Every statement that adds to a resident's rows first locks the row of its workspace,
+ * so that the statements of one resident run one after the other: its counts are exact, and each message has a position of its own (ME2,
+ * ME3); and none adds anything to a workspace that was forgotten (ME5).
  */
 import { z } from 'zod';
 import type { CallKey, ServiceOutcome, ServiceRefusal, Storage } from '../contract.ts';
@@ -9,7 +9,7 @@ import { actOnce } from '../idempotent-calls.ts';
 import { messageBytes, spaceBytes } from './bounds.ts';
 import { messageId, type StoredMessage } from './messages.ts';
 
-/** Why nothing was added: there are as many as there may be. */
+/** Why nothing was added: the resident has as many as it may have. */
 export type Full = 'peers' | 'sessions';
 
 /** A peer or a session that a call names. */
@@ -28,10 +28,13 @@ export const makeWorkspace = async (storage: Storage, resident: string): Promise
   await storage.run((sql) => sql`insert into workspace (resident) values (${resident}) on conflict do nothing`);
 };
 
-/** What came of making something: nothing to say, there are as many as there may be, or the key is another request's. */
+/**
+ * The result of making something: `undefined` for a success, the bound that was reached, or a refusal because the key belongs to another
+ * request.
+ */
 export type Made = undefined | Full | ServiceRefusal<never>;
 
-/** The same under a key, which is not kept of who was forgotten meanwhile. */
+/** The same under a key, which is not kept when the workspace was forgotten meanwhile. */
 export async function makeWorkspaceOnce(storage: Storage, resident: string, key: CallKey): Promise<Made> {
   await makeWorkspace(storage, resident);
   return made(
@@ -100,8 +103,8 @@ export interface NewMessages {
 }
 
 /**
- * Keeps the messages: all of them or, where there may be no more names, none. Under a key they are kept once: who repeats a call that
- * came to nothing gets those that it kept. Resolves to a refusal when the key is another request's.
+ * Keeps the messages: all of them, or none where there may be no more names. Under a key they are kept once: a repeat of a call that
+ * failed later gets the messages that it kept. Resolves to a refusal when the key belongs to another request.
  */
 export async function addMessages(
   storage: Storage,
@@ -126,14 +129,14 @@ export async function addMessages(
   }));
 }
 
-/** What is remembered of a call that kept messages. */
+/** What is recorded of a call that kept messages. */
 const Kept = z.object({ ids: z.array(z.string()), created_at: z.string() });
 
 interface Item {
   readonly id: string;
   readonly peer: string;
   readonly content: string;
-  /** Bytes that those before it in the call take. */
+  /** Bytes that the messages before it in the call take. */
   readonly before: number;
 }
 
@@ -199,7 +202,7 @@ function addItems(
   );
 }
 
-/** Of which there are too many after this statement; nothing of it has happened then. */
+/** The bound that the statement would exceed; nothing of it has happened then. */
 async function fullness(statement: Promise<unknown>): Promise<Full | undefined> {
   try {
     await statement;

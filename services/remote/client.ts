@@ -1,6 +1,7 @@
 /**
- * A service in a process of its own, behind a URL. The city checks and takes money as for any other; the handlers here only pass the
- * call on as it came, signed (`signing.ts`), and read the answer within bounds. Such a service answers whole, it does not stream.
+ * A service in a process of its own, behind a URL. The city checks calls and takes credits as for any other service; the handlers here
+ * only pass the call on as it came, signed (`signing.ts`), and read the answer within bounds. Such a service answers whole, it does not
+ * stream.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ import { refusalOf } from './refusals.ts';
 import { headerNames, type SignedCall, signatureOf } from './signing.ts';
 
 export interface RemoteOptions {
-  /** Where it listens; its operations lie below. */
+  /** The address of the service; its operations are below it. */
   readonly url: string;
   /** The key that it and the city share, at least 32 characters. */
   readonly key: string;
@@ -27,7 +28,7 @@ export interface RemoteOptions {
 }
 
 const answerBytesMax = 4 * 1024 * 1024;
-/** Of an answer that is no success. */
+/** Bytes of an answer that is no success. */
 const refusalBytesMax = 64 * 1024;
 const keyCharsMin = 32;
 const wholeCost = /^\d{1,9}$/;
@@ -71,12 +72,12 @@ const answersWhole: ServiceRefusal = {
   issues: [{ path: 'stream', message: 'this service answers whole: ask for no stream' }],
 };
 
-/** Not by a schema: one that looks at each of its fields takes long for hundreds of thousands. */
+/** Not checked by a schema: one that checks each field takes long for hundreds of thousands. */
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isFields(value) ? value : {});
 
-/** Of its answer. */
+/** Bounds of its answer. */
 const jsonBounds = { valuesMax: 100_000, depthMax: 64 };
 
 /** The path below the service; undefined for a parameter that would lead out of it (GS9). */
@@ -109,7 +110,7 @@ function headersOf(key: string, asked: Pick<SignedCall, 'method' | 'path' | 'bod
   });
 }
 
-/** Of the call: the same for the same request under the same key; and of the key: the same whatever is asked under it. */
+/** Names for the call and its key: the call's is the same for the same request under the same key, the key's whatever is asked under it. */
 function namesOf({ key, caller: { pseudonym } }: ServiceCall): Pick<SignedCall, 'call' | 'key'> {
   if (key === null) return { call: randomUUID(), key: '' };
   const named = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
@@ -130,7 +131,7 @@ async function outcomeOf(response: Response, operation: AnyOperation): Promise<S
   return { type: 'answer', cost, body: (bill) => (price === 'free' ? body : { ...body, ...namedIn(answer, bill) }) };
 }
 
-/** What of the bill the answer is said to have at its top. */
+/** The fields of the bill that the schema of the answer has at its top. */
 const namedIn = (answer: z.ZodType, bill: Bill): Partial<Bill> =>
   answer instanceof z.ZodObject
     ? Object.fromEntries(Object.entries(bill).filter(([name]) => name in answer.shape))

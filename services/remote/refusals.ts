@@ -1,11 +1,11 @@
-/** How a refusal of a service is told over HTTP, between `server.ts` and `client.ts`: a status, and `{error, ...}` with what is known. */
+/** The form of a service's refusal over HTTP, between `server.ts` and `client.ts`: a status, and `{error, ...}` with its context. */
 import { z } from 'zod';
 import { type AnyOperation, type OwnCode, ownCodes, type ServiceRefusal } from '../contract.ts';
 
 const issuesMax = 20;
-/** UTF-16 units of a word of a refusal. */
+/** UTF-16 units of a word in a refusal. */
 const wordCharsMax = 500;
-/** Longer than that nobody is told to wait. */
+/** The longest time after which a caller is asked to come back. */
 const retrySecondsMax = 3_600;
 const Words = z.string().max(wordCharsMax);
 const Issues = z.array(z.object({ path: Words, message: Words })).max(issuesMax);
@@ -23,7 +23,7 @@ const statuses = {
 
 const type = 'refused';
 
-/** Residents are told it in a sentence. Whatever else is said there is left out. */
+/** A word that residents read in a sentence. Other characters are not accepted. */
 const Kind = z
   .string()
   .regex(/^[a-z][a-z-]{0,31}$/)
@@ -50,7 +50,7 @@ const Told: z.ZodType<ServiceRefusal> = z.union([
     .transform(({ error: code, reason }) => ({ type, code, reason }) as const),
 ]);
 
-/** What the caller did wrong in its input, as much of it as one answer names. */
+/** What is wrong with the caller's input, as much of it as one answer names. */
 export const invalid = (
   issues: readonly { readonly path: string; readonly message: string }[],
 ): ServiceRefusal<never> => ({
@@ -66,7 +66,7 @@ export function toldOf({ type: _, code, ...rest }: ServiceRefusal): { readonly s
   return { status: statuses[code], body: { error: code, ...rest } };
 }
 
-/** What a service said: a refusal that every operation may give or that this one declares, or else a failure. */
+/** The refusal that a service answered, if every operation may give it or this one declares it; else a failure. */
 export function refusalOf(
   status: number,
   body: unknown,

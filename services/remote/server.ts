@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly now: () => number;
   /** The path of the `url` under which the city knows it, when that has one. */
   readonly path?: string;
-  /** Hears why a call was answered 500: what a handler threw. The city is told the status alone. */
+  /** Called with what a handler threw, when a call was answered 500. The city gets only the status. */
   readonly onError?: (cause: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ async function respond(
   const signed = signedOf(request, body);
   const signature = headerOf(request, headerNames.signature);
   const now = options.now();
-  // The city signs each try anew: what comes twice under one signature was recorded by somebody else.
+  // The city signs each attempt anew: a signature that comes twice was recorded by somebody else.
   if (!isSigned(options.key, signed, signature, now) || !heard.add(signature, now)) return end(response, 401, {});
   const url = urlOf(signed.path);
   const found = url === undefined ? undefined : operationAt(options, request.method ?? '', url);
@@ -63,7 +63,7 @@ async function respond(
   const call: ServiceCall = {
     ...input,
     caller: { pseudonym: signed.resident, resident: signed.residentId },
-    // Another request has another name, also under the same key.
+    // Another request has another fingerprint, also under the same key.
     key: signed.key === '' ? null : { key: signed.key, fingerprint: signed.call },
     hold: signed.hold,
     balance: signed.balance,
@@ -72,11 +72,11 @@ async function respond(
   answerWith(response, await found.handle(call));
 }
 
-/** Signatures of calls for as long as they are good, in the order in which they came. */
+/** Signatures of calls for as long as they are valid, in the order in which they came. */
 class Heard {
   readonly #times = new Map<string, number>();
 
-  /** False when it was heard before. */
+  /** False when the signature came before. */
   add(signature: string, now: number): boolean {
     for (const [old, time] of this.#times) {
       if (time >= now - 2 * skewMsMax) break;
@@ -113,7 +113,7 @@ function operationAt({ manifest, service, path = '' }: ServeOptions, method: str
   return undefined;
 }
 
-/** What stands for the names of a declared path; undefined when it is another one. */
+/** The values of the names in a declared path; undefined when the path is another one. */
 function paramsOf(declared: string, path: string): Readonly<Record<string, string>> | undefined {
   const names = declared.split('/');
   const parts = path.split('/');
@@ -164,7 +164,7 @@ function inputOf(
 function answerWith(response: ServerResponse, outcome: ServiceOutcome): void {
   if (outcome.type === 'answer') {
     response.setHeader(headerNames.cost, String(outcome.cost));
-    // The city puts in what was taken and what is left.
+    // The city fills in what was taken and what is left.
     end(response, 200, outcome.body({ charged: outcome.cost / 1_000, balance: 0 }));
   } else if (outcome.type === 'stream') end(response, 501, {});
   else refuse(response, outcome);

@@ -4,22 +4,22 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What is signed. */
+/** The signed fields of a call. */
 export interface SignedCall {
   readonly method: string;
   /** With its query, as it stands in the request line. */
   readonly path: string;
-  /** The same for a repeat of a call whose outcome nobody learnt. */
+  /** The same for a repeat of a call whose outcome is not known. */
   readonly call: string;
-  /** What of the caller's `Idempotency-Key` the service needs to know one again; empty without one. */
+  /** A name for the caller's `Idempotency-Key`, by which the service recognises a repeat; empty without a key. */
   readonly key: string;
-  /** Who calls: the same for every call of a resident to this service, and of no use to any other. */
+  /** The caller: the same for every call of a resident to this service, and of no use to any other. */
   readonly resident: string;
-  /** Who that is; empty unless the manifest says why it must know. */
+  /** The id of the caller; empty unless the manifest says why the service must know it. */
   readonly residentId: string;
   /** The most that the call may cost, in millicredits. */
   readonly hold: number;
-  /** What the caller has, in millicredits; 0 unless the operation asks for it. */
+  /** The caller's balance, in millicredits; 0 unless the operation asks for it. */
   readonly balance: number;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -35,11 +35,11 @@ export const headerNames = {
   balance: 'x-city-balance',
   time: 'x-city-time',
   signature: 'x-city-signature',
-  /** Of the answer: what it costs, in millicredits; nothing when it is missing. */
+  /** The header of an answer with its cost, in millicredits; absent: it costs nothing. */
   cost: 'x-city-cost',
 } as const;
 
-/** Milliseconds by which a call may be old, or the clocks differ. */
+/** Milliseconds by which a call may be old, or the two clocks may differ. */
 export const skewMsMax = 60_000;
 
 /** base64url. `secret`: what the city and the service share. */
@@ -51,7 +51,7 @@ export function signatureOf(secret: string, signed: SignedCall): string {
     .digest('base64url');
 }
 
-/** True when the city has signed it, not longer ago than `skewMsMax`. */
+/** True when the city has signed the call, at most `skewMsMax` ago. */
 export function isSigned(secret: string, signed: SignedCall, signature: string, now: number): boolean {
   const expected = Buffer.from(signatureOf(secret, signed));
   const given = Buffer.from(signature);
