@@ -1,4 +1,4 @@
-/** `civitas residents`: a population from the command line, with a progress line while it lives and a table at its end. */
+/** `civitas residents`: runs a population from the command line, with a progress line while it runs and a table at its end. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,10 +23,10 @@ interface Options {
   readonly quiet?: boolean;
 }
 
-/** Well under the city's own limit of 600 requests a minute for a resident. */
+/** Well below the city's limit of 600 requests a minute for a resident. */
 const ratePerResident = 5;
 const readyMsMax = 15_000;
-/** Visitors who write souls, unless it is said otherwise; each opens an account, which stays in the city. */
+/** Visitors who write souls, by default; each opens an account, which the city keeps. */
 const visitorsUsual = 2;
 const visitorsMax = 10;
 
@@ -76,7 +76,7 @@ function complaint({ count, builders = 0, visitors = 0 }: Options): string | nul
   return null;
 }
 
-/** How those live for whom the options do not say it: where a mix is given, only what is in it is done. */
+/** Options of a life that the command line does not give. With a mix only the acts in it are done. */
 function lifeOf({ count, credits, seed, rate, lifespan, mix, builders, visitors }: Options) {
   const adopts = mix === undefined || (mix.adopt ?? 0) > 0;
   return {
@@ -91,7 +91,7 @@ function lifeOf({ count, credits, seed, rate, lifespan, mix, builders, visitors 
   };
 }
 
-/** The exit code: 0 when every check held, 1 when one did not or the residents could not be founded. */
+/** The exit code: 0 when every check passed, 1 when one did not or the residents could not be founded. */
 async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<number> {
   const { city, portal } = options;
   const wrong = complaint(options);
@@ -114,7 +114,7 @@ async function residents(options: Options, env: NodeJS.ProcessEnv): Promise<numb
     console.error(`No Portal Gateway answers at ${portal}/readyz: residents are founded there. Point --portal at it.`);
     return 1;
   }
-  // Only now: `civitas start` needs the options above, and none of this.
+  // Imported only now: `civitas start` needs the options above, and none of these modules.
   const [{ Population }, { table }] = await Promise.all([import('./population.ts'), import('./report.ts')]);
   const population = new Population({ city, portal, operatorToken, ...lifeOf(options) });
   try {

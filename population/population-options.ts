@@ -8,33 +8,33 @@ export interface PopulationOptions {
   readonly portal: string;
   readonly operatorToken: string;
   readonly count: number;
-  /** Requests a second in all; without it as fast as the residents get their answers. */
+  /** Requests a second in all; unset: as fast as the residents get their answers. */
   readonly rate?: number;
   /** Default 1. */
   readonly seed?: number;
   /** Credits of each founder; default 10,000. */
   readonly credits?: number;
-  /** How many of them build, the first ones; default 0. With builders about, the others visit what they built. */
+  /** How many founders are builders, the first ones; default 0. With builders, the others visit their buildings. */
   readonly builders?: number;
-  /** Default 288, the most that a city allows where nobody has set it otherwise. */
+  /** Default 288, the most that a city allows by default. */
   readonly lifespanTicks?: number;
-  /** What they do, instead of an ordinary life. */
+  /** Weights of their acts, instead of an ordinary life. */
   readonly mix?: ActWeights;
-  /** Visitors who write souls; default 0. Whoever is born lives among the others, and takes the place of who has died. */
+  /** Visitors who write souls; default 0. A newborn joins the population, and takes the place of a dead resident. */
   readonly visitors?: number;
-  /** So many more than were founded may live at once; default a quarter of them, rounded up. */
+  /** How many residents beyond the founders may live at the same time; default a quarter of them, rounded up. */
   readonly children?: number;
-  /** Requests a second of each such visitor; default 0.8, under the limit of a city. */
+  /** Requests a second of each such visitor; default 0.8, below the limit of a city. */
   readonly visitorRate?: number;
   /** Share of acts after which a resident breaks its own connection; default 0.005. */
   readonly drops?: number;
   /** Share of writes sent again under the same key; default 0.02. */
   readonly repeats?: number;
-  /** How long one request is repeated while the city is away; default 120,000. */
+  /** Milliseconds for which one request is repeated while the city is away; default 120,000. */
   readonly giveUpMs?: number;
-  /** How long the last checks may take; default 30,000. */
+  /** Milliseconds for the final checks; default 30,000. */
   readonly closingMs?: number;
-  /** How long after its answer a live event may come before it counts as late; default 5,000. */
+  /** Milliseconds after its answer at which a live event counts as late; default 5,000. */
   readonly lateMs?: number;
   /** HTTP connections at most; default 256. */
   readonly connectionsMax?: number;

@@ -1,6 +1,6 @@
 /**
- * A population: residents founded by one operator's token, living in one city until they are stopped, and what they found out about it.
- * The library behind `civitas residents`, for benches and crash tests:
+ * A population: residents that are founded by one operator's token and live in one city until they are stopped, and their findings about
+ * it. The library behind `civitas residents`, for benches and crash tests:
  *
  *     const population = new Population({ city, portal, operatorToken, count: 20 });
  *     await population.start();   // founds, connects, lives; resolves when all have begun
@@ -44,9 +44,9 @@ import { connectResident, foundResident } from './resident-setup.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { Visitors } from './visitors.ts';
 
-/** Credits of a builder at least: enough for some pods. */
+/** Credits that a builder has at least: enough for some pods. */
 const builderCredits = 5_000;
-/** Share of acts with which others visit pods and call their services, when there are builders. */
+/** Share of acts by which others visit pods and call their services, when there are builders. */
 const shopping = 0.25;
 
 const sweepMs = 500;
@@ -55,7 +55,7 @@ const exchangeMsMax = 15_000;
 
 export class Population {
   readonly residents: Resident[] = [];
-  /** Those of them who live: who may be met, paid and vouched for. */
+  /** Living residents, who may be met, paid and vouched for. */
   readonly #living: Resident[] = [];
   readonly statistics = new ClientStatistics();
   readonly findings = new Findings();
@@ -81,9 +81,9 @@ export class Population {
     counted: 0,
     births: 0,
   };
-  /** Aborted to end the lives: no new acts. */
+  /** Aborted to end the lives: no new acts begin. */
   readonly #silence = new AbortController();
-  /** Aborted to end the run: nothing is repeated any more. */
+  /** Aborted to end the run: no request is repeated any more. */
   readonly #closing = new AbortController();
   readonly #cpu = process.cpuUsage();
   readonly #lateMs: number;
@@ -118,7 +118,7 @@ export class Population {
       await this.#leave();
       throw error;
     }
-    // Founding went in parallel: the order of birth is put back, so that a seed chooses the same partners again.
+    // Founding went in parallel: sorted by birth, so that a seed chooses the same partners again.
     this.residents.sort((a, b) => a.context.index - b.context.index);
     for (const resident of this.residents) {
       this.#expectedState.births.noteFounder(resident.id);
@@ -134,7 +134,7 @@ export class Population {
     this.#sweeping = setInterval(() => this.#sweep(), sweepMs);
   }
 
-  /** Ends the lives, lets what is under way be answered, checks everything that is left to check. Never rejects for a broken city. */
+  /** Ends the lives, waits for answers under way, and makes the final checks. Never rejects, whatever the city does. */
   async stop(): Promise<Report> {
     const seconds = (performance.now() - this.#run.from) / 1000;
     this.#run = { ...this.#run, seconds, perSecond: (this.#done() - this.#run.done) / seconds };
@@ -153,7 +153,7 @@ export class Population {
     await inParallel(64, this.residents, async (resident) => {
       if (await fallSilent(resident, last)) heardAll.add(resident.id);
     });
-    // Alone, before the balances: the fees that came back are found here.
+    // Alone, before the balances, since it finds refunded fees.
     Object.assign(this.#checked, await auditBuildings(this.#expectedState, this.residents, heardAll));
     await inParallel(64, this.residents, (resident) => this.#audit(resident, heardAll));
     this.#checked.news = this.#expectedState.events.judgeAll(heardAll);
@@ -215,7 +215,7 @@ export class Population {
     this.residents.push(resident);
   }
 
-  /** Who was born of a soul lives from now on like anybody else. One that died meanwhile does not. */
+  /** A newborn lives from now on like any other resident, unless it died meanwhile. */
   async #join(born: ResidentCredentials, seed: number, pace: RequestPace): Promise<void> {
     const resident = await this.#connect(born, this.residents.length, seed).catch((error: unknown) => {
       this.findings.add('unreachable', () => `${born.id} could not be lived: ${String(error)}`);
@@ -273,7 +273,7 @@ export class Population {
     this.#expectedState.jobs.forget(resident.id);
   }
 
-  /** False when there is nothing that it may do. */
+  /** False when no act is possible. */
   async #act(resident: Resident, mix: ActWeights | undefined): Promise<boolean> {
     const { builders = 0 } = this.#options;
     const { random, index } = resident.context;
@@ -292,7 +292,7 @@ export class Population {
     if (!heardAll.has(resident.id)) return;
     auditMoves(resident, this.findings);
     await auditReputation(resident, this.findings, (child) => heardAll.has(child));
-    // Not `+= await`: that reads the sum before it waits, and the residents are audited side by side.
+    // Not `+= await`: that reads the sum before it waits, and residents are audited in parallel.
     const letters = await auditLetters(resident, this.findings);
     this.#checked.letters += letters;
     if (await auditBalance(resident, this.#openings.get(resident) ?? null, this.findings)) this.#checked.balances++;

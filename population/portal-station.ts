@@ -1,6 +1,6 @@
 /**
- * What stands outside the city in a run: a portal station at the Commons, as the program behind it, and a visitor who speaks and prints
- * through it. A city that has no portal stations, or takes no more at its Commons, is lived in without.
+ * A portal station at the Commons with the program behind it, and a visitor who speaks and prints through it. In a city that has no
+ * portal stations, or takes no more at its Commons, a run goes without.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
@@ -13,15 +13,15 @@ export interface PortalOptions {
   readonly operatorToken: string;
   readonly expectedState: ExpectedState;
   readonly random: SeededRandom;
-  /** Of this run. */
+  /** The name of this run. */
   readonly run: string;
 }
 
-/** Well under the limits of a station and of a visitor, 60 requests a minute each. */
+/** Well below the limits of a station and of a visitor, 60 requests a minute each. */
 const roundMs = 2_000;
-/** In the visitor's wallet, in credits. */
+/** Credits in the visitor's wallet. */
 const wallet = 100;
-/** So many it has printed in a run. */
+/** Prints of the visitor in a run. */
 const visitorPrintsMax = 3;
 
 export class PortalStation {
@@ -39,7 +39,7 @@ export class PortalStation {
     this.#visitor = visitor;
   }
 
-  /** Registers both; undefined where that is refused. */
+  /** Registers both; undefined where the city refuses. */
   static async open(options: PortalOptions): Promise<PortalStation | undefined> {
     const { portal, operatorToken, run, expectedState } = options;
     const ask = async (path: string, token: string, body: Fields, key: string): Promise<Fields | undefined> => {
@@ -58,7 +58,7 @@ export class PortalStation {
     return new PortalStation(options, textOf(station['id']), textOf(station['token']), textOf(entry?.['token']));
   }
 
-  /** Until `silence`. */
+  /** Lives until `silence`. */
   async live(silence: AbortSignal): Promise<void> {
     while (!silence.aborted) {
       await this.#post('heartbeat', 'heartbeat', {});
@@ -68,7 +68,7 @@ export class PortalStation {
     }
   }
 
-  /** Answers what waits, and closes the station: nobody is left who would. */
+  /** Answers what waits, and closes the station. */
   async close(): Promise<void> {
     await this.#answerAll();
     this.#options.expectedState.hasPortal = false;

@@ -14,27 +14,27 @@ export interface KindReport {
   readonly p99: number;
 }
 
-/** How much the checks had to look at: a run without findings proves as much as these numbers. */
+/** How much the checks examined: a run without findings proves as much as these numbers say. */
 export interface Checked {
   /** Acknowledged messages that listeners were expected to have heard, summed over listeners. */
   deliveries: number;
-  /** Times that a listener was at a place, or heard its whole life through. */
+  /** Visits of listeners to places, and whole lives for whispers and letters. */
   visits: number;
   payments: number;
   letters: number;
   balances: number;
   repeats: number;
-  /** Events of builders' acts that somebody had to hear, summed over listeners. */
+  /** Events of builders' acts that somebody had to hear, summed over listeners. The report has this name. */
   news: number;
   /** Pools that were added up. */
   pools: number;
-  /** Calls whose count was held against the others of the same pod. */
+  /** Calls whose count was compared with the others of the same pod. */
   counted: number;
-  /** Newborns that were held against seed and donation. */
+  /** Newborns whose account was compared with seed and donation. */
   births: number;
 }
 
-/** What is known of a run besides its statistics and its findings. */
+/** What is reported of a run besides its statistics and its findings. */
 export interface RunFacts {
   readonly run: string;
   readonly seed: number;
@@ -43,12 +43,12 @@ export interface RunFacts {
   readonly seconds: number;
   /** Generations after the founders'. */
   readonly generations: number;
-  /** Requests that got a 2xx, a second, while the residents lived (founding and last checks left out). */
+  /** Requests that were answered 2xx, a second, while the residents lived (without founding and final checks). */
   readonly donePerSecond: number;
   /** This program's own CPU time. */
   readonly cpuSeconds: number;
   readonly checked: Readonly<Checked>;
-  /** What the builders did, and how often; only what was acknowledged. */
+  /** How often the builders did each act, acknowledged ones only. */
   readonly works: Readonly<Record<string, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** Founding the residents of a population, and giving each a listener before it does anything. */
+/** Founds the residents of a population, and gives each a listener before its first act. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStreamReader } from '../client/event-stream-reader.ts';
 import { credentialsIn, foundingRequest, type ResidentCredentials } from '../client/founding-request.ts';
@@ -16,7 +16,7 @@ export interface FoundingSettings {
   readonly lifespanTicks: number;
 }
 
-/** Founds one resident. A founding whose answer was lost is done again under a new key: its token was in the answer, and is gone. */
+/** Founds one resident. After a lost answer it is founded again under a new key: the token was in that answer. */
 export async function foundResident(index: number, run: string, how: FoundingSettings): Promise<ResidentCredentials> {
   const { portal, operatorToken, credits, lifespanTicks } = how;
   const name = `${names[index % names.length] ?? 'Vera'} ${run}`;
@@ -37,8 +37,8 @@ export interface ConnectSettings extends Omit<ResidentContext, 'listener' | 'str
 }
 
 /**
- * Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. Undefined when the city
- * does not know it any more; throws when nobody answers.
+ * Connects a newborn's stream. It is at home and has heard nothing yet: its listener begins at the greeting's `seq`. Undefined when the
+ * city does not know the resident any more; throws when the city does not answer.
  */
 export async function connectResident(
   born: ResidentCredentials,

@@ -1,6 +1,6 @@
 /**
- * A resident as the outside program that lives it: who it is, where it believes to stand, what it hears, and the three kinds of request by
- * which it acts upon the city (get, post, delete). What it chooses to do is in `acts/`.
+ * A resident, as the program that lives it: its id, its place as far as it knows, its listener, and its three kinds of request (get,
+ * post, delete). Its choice of acts is in `acts/`.
  *
  * - It awaits each answer before its next request.
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
@@ -17,7 +17,7 @@ import type { Listener, SharedChecks } from './checks/listener.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface ResidentContext extends SharedChecks {
-  /** Its place in the order of founding. */
+  /** Its index in the order of founding. */
   readonly index: number;
   readonly requests: RequestContext;
   readonly random: SeededRandom;
@@ -25,7 +25,7 @@ export interface ResidentContext extends SharedChecks {
   readonly stream: EventStreamReader;
   /** Share of acknowledged writes that are sent again under the same key. */
   readonly repeats: number;
-  /** What was given to global services. */
+  /** Texts that were given to global services. */
   readonly notes: KeptNotes;
   /** Addresses of mailboxes, by resident. */
   readonly addresses: Map<string, string>;
@@ -36,16 +36,16 @@ export class Resident {
   readonly token: string;
   readonly home: string;
   readonly context: ResidentContext;
-  /** Where it is by its own last answer; null when it does not know. */
+  /** Its place by its own last answer; null when it does not know. */
   place: string | null;
-  /** Acknowledged moves, and moves whose outcome stayed unknown. */
+  /** Acknowledged moves, and moves without a known outcome. */
   moves = 0;
   movesUnknown = 0;
-  /** Charged in all by the answers, millicredits. */
+  /** All charges by the answers, millicredits. */
   charged = 0;
-  /** Messages and other acts whose outcome, and so whose price, stayed unknown. */
+  /** Messages and other acts without a known outcome, and so without a known price. */
   unpriced = 0;
-  /** Journeys begun: whoever is at a place before and after without one has been there. */
+  /** Journeys begun: a resident that is at a place before and after without one has been there all the time. */
   journeys = 0;
   #gone = false;
   #keys = 0;
@@ -58,7 +58,7 @@ export class Resident {
     this.place = place;
   }
 
-  /** It has died: by its own listener, by its stream, or by the answer to a read. */
+  /** True when it has died: by its listener, by its stream, or by the answer to a read. */
   get dead(): boolean {
     return this.#gone || this.context.listener.died || this.context.stream.refused;
   }
@@ -74,7 +74,7 @@ export class Resident {
     return this.#noted(outcome);
   }
 
-  /** A write, under a key of its own; now and then sent again under the same key to see that the answer is the same. */
+  /** A write, under a key of its own; now and then repeated under the same key to check that the answer is the same. */
   async post(kind: string, path: string, body: Fields): Promise<RequestOutcome> {
     const key = `${this.context.channels.run}-${++this.#keys}`;
     const call = { method: 'POST', path, token: this.token, body: JSON.stringify(body), key } as const;
@@ -95,7 +95,7 @@ export class Resident {
     return this.travel(exit);
   }
 
-  /** Through any exit; `limit` millicredits at most. Whoever is there already goes nowhere, and nobody hears of it. */
+  /** Moves through any exit; pays `limit` millicredits at most. A resident that is there already does not move, and no event comes. */
   async travel(exit: string, limit?: number): Promise<RequestOutcome> {
     this.journeys++;
     const max = limit === undefined ? {} : { max_toll: limit / 1000 };
@@ -113,7 +113,7 @@ export class Resident {
     return outcome;
   }
 
-  /** Millicredits that an answer says were taken. */
+  /** Notes the millicredits that an answer says were taken. */
   noteCharge(amount: number): void {
     if (Number.isNaN(amount)) this.unpriced++;
     else this.charged += amount;
@@ -125,7 +125,7 @@ export class Resident {
     return this.#noted(outcome);
   }
 
-  /** Says something numbered: to a place (broadcast, shout) or to a resident (whisper, letter). */
+  /** Says a numbered message: to a place (broadcast, shout) or to a resident (whisper, letter). */
   async say(voice: Voice, scope: string, words: string): Promise<void> {
     const utterance = this.context.channels.begin(voice, this.id, scope, words);
     const addressed = voice === 'whisper' || voice === 'letter';
@@ -171,14 +171,14 @@ export class Resident {
     if (again.type === 'unknown' || first.type !== 'done' || again.status === 410 || again.status === 401) return;
     this.context.requests.statistics.repeatsCompared++;
     if (again.type === 'done' && again.status === first.status && isDeepStrictEqual(again.body, first.body)) return;
-    // Of a paid call whose answer could not be kept, a repeat hears what it cost.
+    // A repeat of a paid call whose answer could not be kept is answered with its cost.
     if (again.type === 'refused' && again.code === 'already_exists' && 'charged' in fieldsOf(again.body)) return;
     const both = () => `${this.id} ${kind}: first ${JSON.stringify(first)}, then ${JSON.stringify(again)}`;
     this.context.findings.add('repeat_differs', both);
   }
 
   #noted(outcome: RequestOutcome): RequestOutcome {
-    // Whoever was refused for where it stands, or for who stands there, looks again before it goes on.
+    // A resident that was refused because of its place, or of who is there, reads its place again before it goes on.
     if (outcome.type === 'refused' && outcome.code === 'location_required') this.place = null;
     return outcome;
   }

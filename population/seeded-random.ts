@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed makes the same choices, as far as the city gives the same answers. */
+/** Random numbers from a seed: the same seed makes the same choices, as far as the city gives the same answers. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 

@@ -1,7 +1,7 @@
 /**
  * A visitor of a run who writes souls: it has an account at the Portal Gateway, keeps a few souls in the queue while there is room for
- * more people, reads what it is told of them, takes one back now and then, and fetches the token of who was born, who then lives
- * like anybody else of the population.
+ * more residents, reads their notifications, withdraws one now and then, and fetches the token of each newborn, which then lives like any
+ * other resident of the population.
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
@@ -17,19 +17,19 @@ export interface WriterOptions {
   readonly city: RequestContext;
   readonly expectedState: ExpectedState;
   readonly random: SeededRandom;
-  /** Of this run. */
+  /** The name of this run. */
   readonly run: string;
-  /** Its place among the visitors of the run. */
+  /** Its index among the visitors of the run. */
   readonly index: number;
   /** Requests a second. */
   readonly rate: number;
-  /** False when enough live and wait. */
+  /** False when enough residents live and souls wait. */
   readonly hasRoom: () => boolean;
-  /** Lives who was born. */
+  /** Lets a newborn live. */
   readonly join: (born: ResidentCredentials) => Promise<void>;
 }
 
-/** Of one visitor: fewer than a city allows. */
+/** Waiting souls of one visitor: fewer than a city allows. */
 const waitingMax = 3;
 /** Shares of rounds and births. */
 const takingBack = 0.15;
@@ -70,14 +70,14 @@ export class SoulWriter {
     this.#token = token;
   }
 
-  /** Opens an account; undefined where that is refused. */
+  /** Opens an account; undefined where the city refuses. */
   static async open(options: WriterOptions): Promise<SoulWriter | undefined> {
     const { run, index, portal } = options;
     const handle = `writer-${index}-${run}`;
     const body = JSON.stringify({ handle, password: `the password of ${run}` });
     const registration = { method: 'POST', path: '/v1/visitors/register', token: '', body, key: handle } as const;
     const outcome = await sendWithRetries('visitor', registration, portal);
-    // The answer of an account whose first answer was lost holds no token.
+    // The repeated answer of an account whose first answer was lost holds no token.
     const login = { ...registration, path: '/v1/visitors/login' };
     const entry =
       outcome.type === 'refused' && outcome.code === 'already_exists'
@@ -88,7 +88,7 @@ export class SoulWriter {
     return new SoulWriter(options, textOf(fieldsOf(visitor)['id']), textOf(token));
   }
 
-  /** Until `silence`. */
+  /** Lives until `silence`. */
   async live(silence: AbortSignal): Promise<void> {
     this.#silence = silence;
     while (!silence.aborted) {
@@ -98,12 +98,12 @@ export class SoulWriter {
     }
   }
 
-  /** Takes back what waits: nobody is left who would live it. */
+  /** Withdraws waiting souls: nobody would live the residents that are born of them. */
   async close(): Promise<void> {
     for (const one of this.#at('waiting')) await this.#takeBack(one);
   }
 
-  /** Everything that it has been told since it read last; false when that could not be read. */
+  /** Reads all notifications since the last read; false when they could not be read. */
   async readNotices(): Promise<boolean> {
     const news: CityEvent[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -132,7 +132,7 @@ export class SoulWriter {
     if (['soul.withdrawn', 'soul.returned', 'soul.died'].includes(type)) one.stage = 'over';
   }
 
-  /** One thing that it may do of itself. */
+  /** One act that it may do by itself. */
   async #tend(): Promise<void> {
     const { random, hasRoom } = this.#options;
     const waiting = this.#at('waiting');
@@ -156,7 +156,7 @@ export class SoulWriter {
     this.#souls.set(id, { id, stage: 'waiting' });
   }
 
-  /** Somebody may have adopted it meanwhile. */
+  /** Somebody may have adopted the soul meanwhile. */
   async #takeBack(one: Written): Promise<void> {
     const { portal, expectedState } = this.#options;
     await this.#pace.waitForTurn(this.#silence);
@@ -168,7 +168,7 @@ export class SoulWriter {
     expectedState.countAct('souls taken back');
   }
 
-  /** Fetches the token of who was born, sometimes twice: then the first must open nothing any more. */
+  /** Fetches the token of a newborn, sometimes twice: then the first token must not be valid any more. */
   async #welcome(one: Written): Promise<void> {
     const { random, join, expectedState } = this.#options;
     one.stage = 'lived';
@@ -184,7 +184,7 @@ export class SoulWriter {
     await join(born);
   }
 
-  /** Undefined when there is nobody to be lived. An answer that was lost shows its token to nobody: then another is fetched. */
+  /** Undefined when the newborn cannot be lived. The token in a lost answer is lost: then another one is fetched. */
   async #fetchToken({ id }: Written): Promise<ResidentCredentials | undefined> {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const { outcome } = await this.#post('fetch_token', `/v1/souls/${id}/token`, {});

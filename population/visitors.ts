@@ -1,4 +1,4 @@
-/** Those outside the city who take part in a run: the program of a portal station with a visitor there, and visitors who write souls. */
+/** The visitors of a run: one at a portal station with its program, and visitors who write souls. */
 import type { Findings } from './checks/findings.ts';
 import { type PortalOptions, PortalStation } from './portal-station.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -9,7 +9,7 @@ export interface VisitorsOptions
     Pick<WriterOptions, 'city' | 'rate' | 'hasRoom' | 'join'> {
   readonly findings: Findings;
   readonly seed: number;
-  /** How many write souls. */
+  /** How many visitors write souls. */
   readonly writers: number;
 }
 
@@ -24,7 +24,7 @@ export class Visitors {
     this.#findings = findings;
   }
 
-  /** Opens the station and the accounts; those that a city refuses are missing. */
+  /** Opens the station and the accounts, except those that a city refuses. */
   static async open({ seed, writers, findings, operatorToken, ...around }: VisitorsOptions): Promise<Visitors> {
     const station = await PortalStation.open({ ...around, operatorToken, random: new SeededRandom(seed) });
     const opened: SoulWriter[] = [];
@@ -35,12 +35,12 @@ export class Visitors {
     return new Visitors(station, opened, findings);
   }
 
-  /** Each of them until `silence`. */
+  /** Each lives until `silence`. */
   live(silence: AbortSignal): readonly Promise<void>[] {
     return [this.#station, ...this.#writers].flatMap((one) => (one === undefined ? [] : [one.live(silence)]));
   }
 
-  /** Ends what waits for them, and reads what they have been told to the last. */
+  /** Ends what waits for them, and reads all their notifications. */
   async close(): Promise<void> {
     await this.#station?.close();
     for (const writer of this.#writers) {

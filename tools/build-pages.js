@@ -13,7 +13,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'web');
-/** What pages import besides, and what they are built with. */
+/** Packages that pages import, and that they are built with. */
 const besides = [
   'actors/rules/people/causes-of-death.ts',
   'gateways/schema/look-alikes.ts',
@@ -21,12 +21,12 @@ const besides = [
   'tools/build-pages.js',
 ];
 const builds = join(root, 'dist/pages');
-/** Older builds stay for cities that still serve them. */
+/** Older builds are kept for cities that still serve them. */
 const buildsKept = 4;
-/** A build that is not done by then was stopped (`host/pages.ts`). */
+/** A build that takes longer was stopped (`host/pages.ts`). */
 const buildMsMax = 120_000;
 const unfinished = '.new-';
-/** What compresses well; a font is compressed already. */
+/** Files that compress well; a font is compressed already. */
 const compressible = /\.(js|css|svg)$/;
 
 const filesIn = async (folder) =>
@@ -35,7 +35,7 @@ const filesIn = async (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** Names the sources as they are now, by what stands in them. */
+/** A hash of the contents of the sources. */
 async function hashOfSources() {
   const hash = createHash('sha256');
   for (const path of [...besides.map((name) => join(root, name)), ...(await filesIn(sources))]) {
@@ -61,11 +61,11 @@ async function build(output) {
       outDir: fresh,
       emptyOutDir: false,
       target: 'es2022',
-      // A policy of strict sources knows no data: scripts or styles, and a file of its own is cached for ever.
+      // The content security policy allows no data: scripts or styles, and a file of its own is cached for ever.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // A slow machine is no news to whoever starts a city.
+      // A slow machine is no warning for whoever starts a city.
       rollupOptions: { input: html, checks: { pluginTimings: false } },
     },
   });
@@ -88,7 +88,7 @@ async function compress(folder) {
   );
 }
 
-/** Takes away all but the newest builds. */
+/** Removes all but the newest builds. */
 async function removeOld(current) {
   const names = (await readdir(builds)).filter((name) => !name.startsWith('.') && name !== current);
   const aged = await Promise.all(
@@ -98,7 +98,7 @@ async function removeOld(current) {
   await Promise.all(old.map(({ name }) => rm(join(builds, name), { recursive: true, force: true })));
 }
 
-/** Takes away what builds have left that were stopped: each start of a city that ends within seconds stops one. */
+/** Removes what stopped builds have left: each start of a city that ends within seconds stops one. */
 async function removeUnfinished() {
   const names = (await readdir(builds).catch(() => [])).filter((name) => name.startsWith(unfinished));
   await Promise.all(

@@ -15,14 +15,14 @@ import { builds, bundle, hashOfSources } from './build.js';
 import { licenses } from './licenses.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Where Postgres and argon2 have binaries as well, on the lines of Node for which the addon is installed: 20 and 22. */
+/** The lines of Node for which the addon is installed, 20 and 22, on platforms for which Postgres and argon2 have binaries too. */
 const addons = /^uws_(linux|darwin)_(x64|arm64)_(115|127)\.node$/;
-/** Beyond this they become hardly smaller, and take minutes. */
+/** Higher levels take minutes and save hardly anything. */
 const quality = 9;
-/** What pages and release have in them, besides what esbuild tells of the program. */
+/** Packages in the pages and the release, besides those that esbuild lists for the program. */
 const besides = ['@scalar/api-reference', 'uWebSockets.js', 'solid-js', 'uplot', '@fontsource-variable/overpass'];
 
-/** Where the docker client would connect by ssh, or build with BuildKit: the city does neither, and that is two megabytes. */
+/** Modules by which the docker client would connect by ssh, or build with BuildKit: the city does neither, and they take two megabytes. */
 const unusedByDocker = {
   name: 'unused-by-docker',
   setup(build) {
@@ -37,7 +37,7 @@ const unusedByDocker = {
 async function buildProgram(output) {
   const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const { metafile } = await bundle(output, {
-    // The libraries are CommonJS in part, which ask for Node's own modules by name.
+    // Some of the libraries are CommonJS, which requires Node's own modules by name.
     banner: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
     define: { 'process.env.NODE_ENV': '"production"' },
     external: [...Object.keys({ ...dependencies, ...optionalDependencies }), 'uWebSockets.js'],

@@ -13,12 +13,12 @@ import { runningRooms } from './rooms.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const builds = join(root, 'dist');
-/** Older builds stay for cities that still run from them. */
+/** Older builds are kept for cities that still run from them. */
 const buildsKept = 4;
-/** Not ours: `build-pages.js` and `build-release.js` keep theirs here. */
+/** Folders of `build-pages.js` and `build-release.js`. */
 const others = ['pages', 'release'];
 
-/** What the city is built from, or others of its rooms: paths below the root. */
+/** Sources of the city, or of other rooms: paths below the root. */
 async function sources(isSource, rooms = runningRooms) {
   const own = (await readdir(root)).filter((name) => name.endsWith('.ts') || name === 'package-lock.json');
   const inside = await Promise.all(
@@ -30,14 +30,14 @@ async function sources(isSource, rooms = runningRooms) {
   return [...own, ...inside.flat()];
 }
 
-/** Names the sources as they are now: when any was last changed, and how many there are. */
+/** Identifies the sources by when any was last changed, and how many there are. */
 async function stateOfSources() {
   const names = await sources(/\.ts$/);
   const times = await Promise.all(names.map(async (name) => (await stat(join(root, name))).mtimeMs));
   return `${Math.round(Math.max(...times)).toString(36)}-${names.length}`;
 }
 
-/** Names the sources of program and pages by what stands in them: for a release, which may come to another machine. */
+/** A hash of the contents of the sources of program and pages: for a release, which may be moved to another machine. */
 export async function hashOfSources() {
   const names = (await sources(/\.(ts|tsx|css|html|svg)$/, [...runningRooms, 'web'])).sort();
   const hash = createHash('sha256');
@@ -46,7 +46,7 @@ export async function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** A file finds what lies beside it by its own address; bundled, it gets the address that its source has. */
+/** A file finds the files beside it by its own address: in the bundle it gets the address of its source. */
 const keepAddresses = {
   name: 'keep-addresses',
   setup(build) {

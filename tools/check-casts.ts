@@ -1,6 +1,6 @@
 /**
- * How often code says what the types could not: casts for each 1,000 lines of a room, and casts by way of `unknown`, which are
- * allowed only where they stand with their reason. The limits are what stands now: they may fall, not rise.
+ * Counts casts: for each 1,000 lines of a room, and those by way of `unknown`, which are allowed only in the files listed here. The
+ * limits are the present numbers: they may fall, not rise.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ function visit(node: ts.Node, look: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => visit(child, look));
 }
 
-/** `as const` is none, nor is XState's `{} as Type`, which declares what a chart keeps and hears. */
+/** `as const` does not count, nor does XState's `{} as Type`, which declares the context and events of a chart. */
 function count(node: ts.Node, path: string, found: Casts): void {
   if (!ts.isAsExpression(node) || ts.isConstTypeReference(node.type)) return;
   const { expression, type } = node;

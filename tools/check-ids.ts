@@ -1,6 +1,6 @@
 /**
- * Fails on an id of a rule or promise that is quoted and defined nowhere, defined twice, or defined and never quoted. What an
- * id is, and where it is defined, stands in tools/ids.ts. Those that no test quotes may only become fewer.
+ * Fails on an id of a rule or promise that is quoted and defined nowhere, defined twice, or defined and never quoted. tools/ids.ts says
+ * what an id is and where it is defined. The number of ids that no test quotes may only fall.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Runs the import rules of .dependency-cruiser.mjs over the whole tree. The tool is content when it understood nothing ("0 modules"), as it
- * is with a compiler that it cannot load; so this also fails when a source file on disk was not seen, or no import was.
+ * Runs the import rules of .dependency-cruiser.mjs over the whole tree. The tool succeeds when it parsed nothing ("0 modules"), as with a
+ * compiler that it cannot load; so this also fails when it has not seen a source file on disk, or no import.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * How long files are: 320 lines at most, tests 400, but for those listed here, which may become shorter and not longer. Functions
- * are counted by the linter (biome.json).
+ * Bounds the lengths of files: 320 lines at most, tests 400, except for those listed here, which may become shorter and not longer.
+ * Functions are counted by the linter (biome.json).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { rooms } from './rooms.js';
 
 const linesMax = 320;
 const testLinesMax = 400;
-/** What is longer, and how long it may be. */
+/** Longer files, and how long each may be. */
 const longer: Readonly<Record<string, number>> = {};
 
 const paths = [...readdirSync('.'), ...rooms.flatMap(pathsBelow)].filter((path) =>

@@ -27,7 +27,7 @@ interface Mention {
 
 /** Files whose list items define ids. */
 const definingDocs = ['docs/ARCHITECTURE.md', 'docs/RULES.md'];
-/** Words of the same form that are something else. */
+/** Words of the same form that are no ids. */
 const otherWords = ['V8', 'MD5'];
 
 const word = /(?<![\w"%/.-])[A-Z]{1,2}[0-9]{1,2}(?![\w-])/g;
@@ -35,7 +35,7 @@ const brackets = /[([][^()[\]]*[)\]]/g;
 const itemOfDocs = /^- \*\*([A-Z]{1,2}[0-9]{1,2})\*\* \S/;
 const lineOfHead = /^ \* ([A-Z]{1,2}[0-9]{1,2}) {2}\S/;
 
-/** What `files` define, and what is wrong with how they quote it. */
+/** The ids that `files` define, and mistakes in how they quote them. */
 export function idsOf(files: readonly SourceFile[]): Ids {
   const mentions = files.flatMap(mentionsIn);
   const definitions = mentions.filter(({ is }) => is === 'definition');

@@ -1,6 +1,7 @@
 /**
- * Which program a start runs. A checkout with its build tools runs its sources, built when they have changed; one without (`npm ci --omit=dev`)
- * what `npm run build` left, if that is of these sources; a package what it was packed with. What else may be there is refused, with what to do.
+ * Decides which program a start runs. A checkout with its build tools runs its sources, built when they have changed; one without (`npm
+ * ci --omit=dev`) runs the output of `npm run build`, if it is of these sources; a package runs what it was packed with. Anything else is
+ * refused with an error that says what to do.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +11,7 @@ const entry = new URL('civitas.js', release);
 /** A package has no sources. */
 const isCheckout = existsSync(new URL('../tsconfig.json', import.meta.url));
 
-/** The address of the command line. Throws, for a person to read, where there is none that may be run. */
+/** The address of the command line. Throws an error for the operator where there is none that may be run. */
 export async function program() {
   if (!isCheckout) {
     if (existsSync(entry)) return entry.href;

@@ -3,7 +3,7 @@
  * is built.
  */
 
-/** Rooms of which a running city consists. */
+/** Rooms that a running city consists of. */
 export const runningRooms = [
   ...[
     'actors',
@@ -21,5 +21,5 @@ export const runningRooms = [
   'services',
 ];
 
-/** All rooms with code of ours. */
+/** All rooms that have our code. */
 export const rooms = [...runningRooms, 'bench', 'test', 'tools', 'web'];

@@ -1,14 +1,14 @@
-/** What brings the next ones into the city: residents adopt souls that wait. */
+/** Residents adopt souls from the queue, so that newborns come into the city. */
 import { fieldsOf } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export const birthActNames = ['adopt'] as const;
 
-/** Millicredits: more than the least that a city asks for unless it is set otherwise, so that children can adopt in their turn. */
+/** Millicredits: more than the least that a city demands by default, so that children can adopt in their turn. */
 const donationMin = 30_000;
 const donationSpread = 20_000;
 
-/** Adopts when somebody waits; another may be quicker, and who is poor is refused. */
+/** Adopts when a soul waits. Another resident may be quicker, and a poor one is refused. */
 export async function adopt(who: Resident): Promise<void> {
   const { expectedState, random } = who.context;
   const { births } = expectedState;

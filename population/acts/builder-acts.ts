@@ -1,6 +1,6 @@
 /**
- * The life of a builder: what it may do next follows from where it stands and from what the population has built; one of those is
- * chosen by weight. Everyday acts of everyone (`everyday-acts.ts`) are among them.
+ * The acts of a builder: which are possible follows from its place and from what the population has built; one of them is chosen by
+ * weight. Everyday acts (`everyday-acts.ts`) are among them.
  */
 
 import { commons } from '../../client/wire.ts';
@@ -16,10 +16,10 @@ import { refreshPod } from './pod-state.ts';
 import { addRoom, changeInvitation, enterOwnRoom, hostOf, removeRoom, visitHouse } from './rooms.ts';
 import { enterWorkshop, openWorkshop } from './workshops.ts';
 
-/** Something to do, and how often it is chosen. */
+/** An act, and its weight. */
 type WeightedAct = readonly [() => Promise<void>, number];
 
-/** Of one builder, so that its credits last and there is something for others to visit. */
+/** Workshops of one builder, so that its credits last and others have something to visit. */
 const workshopsMax = 2;
 const podsMax = 5;
 const roomsMax = 2;
@@ -29,7 +29,7 @@ export async function performBuilderAct(who: Resident, others: readonly Resident
   if (work !== undefined) await work();
 }
 
-/** What somebody who only visits does where there is something to visit. */
+/** An act of a resident that does not build, where there is something to visit. */
 export async function performVisitorAct(who: Resident, others: readonly Resident[]): Promise<void> {
   const pod = who.context.expectedState.buildings.pod(who.place);
   if (pod !== undefined && who.context.random.withProbability(0.7)) await callService(who, pod);
@@ -60,7 +60,7 @@ const choiceForEach = <T>(
   work: (one: T) => Promise<void>,
 ): readonly WeightedAct[] => list.map((one) => [() => work(one), weight] as const);
 
-/** Where workshops are opened and deployed: at the Commons, and in pods. */
+/** Acts where workshops are opened and deployed: at the Commons, and in pods. */
 function workshopChoices(who: Resident): readonly WeightedAct[] {
   const { buildings } = who.context.expectedState;
   const own = buildings.podsInPhase('workshop', who.id);
@@ -127,7 +127,9 @@ function choicesAtHome(who: Resident): readonly WeightedAct[] {
   ];
 }
 
-/** In a room: its own, or one that it was invited to. Guests do not speak there, for the room may become a pod under them. */
+/**
+ * Acts in a room: its own, or one that it was invited to. Guests do not speak there, for the room may become a pod while they are in it.
+ */
 function choicesInRoom(who: Resident): readonly WeightedAct[] {
   const room = who.context.expectedState.buildings.room(who.place);
   if (room === undefined || !room.isOpen || room.purpose !== 'workshop') return [];
@@ -140,7 +142,7 @@ function choicesInRoom(who: Resident): readonly WeightedAct[] {
   ];
 }
 
-/** What can be done to one's pods from anywhere. */
+/** Acts on a builder's own pods, from anywhere. */
 function managingChoices(who: Resident): readonly WeightedAct[] {
   const { buildings } = who.context.expectedState;
   const own = buildings.podsInPhase('deployed', who.id);
@@ -162,7 +164,7 @@ function managingChoices(who: Resident): readonly WeightedAct[] {
   ];
 }
 
-/** One room of another, to which the resident may be invited or not. */
+/** One room of somebody else, whether the resident is invited to it or not. */
 function someRooms(who: Resident): readonly ExpectedRoom[] {
   const { random, expectedState } = who.context;
   const invited = expectedState.buildings.roomsFor(who.id);
@@ -171,7 +173,7 @@ function someRooms(who: Resident): readonly ExpectedRoom[] {
   return room === undefined || room.owner === who.id ? [] : [room];
 }
 
-/** One deployed pod that is somewhere else. */
+/** One deployed pod at another place. */
 function someTargets(who: Resident): readonly ExpectedPod[] {
   const { random, expectedState } = who.context;
   const pod = random.pick(expectedState.buildings.podsInPhase('deployed').filter(({ id }) => id !== who.place));

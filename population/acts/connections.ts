@@ -1,4 +1,7 @@
-/** Connections: asked for where one stands, approved or rejected by those who speak for the ends, changed and closed. */
+/**
+ * Acts on connections: a resident requests one from the place where it is, representatives of both ends approve or reject it, and change
+ * and close it.
+ */
 
 import { type Fields, fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
 import { whileChanging } from '../checks/change-tracker.ts';
@@ -7,7 +10,7 @@ import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
 import { connectionFees } from './prices.ts';
 
-/** Asks for a connection from where it stands to `pod`: a deployed one, or its own workshop that is to be deployed here. */
+/** Requests a connection from the resident's place to `pod`: a deployed one, or its own workshop that is to be deployed here. */
 export async function requestConnection(who: Resident, pod: ExpectedPod): Promise<void> {
   const { expectedState } = who.context;
   const from = who.place ?? '';
@@ -23,7 +26,7 @@ export async function requestConnection(who: Resident, pod: ExpectedPod): Promis
   if (outcome.type === 'done') noteRequested(who, terms, fieldsOf(outcome.body));
 }
 
-/** What a connection is asked for with. */
+/** The terms of a request for a connection. */
 interface ConnectionTerms {
   readonly from: string;
   readonly to: string;
@@ -48,7 +51,7 @@ function noteUnknownRequest(who: Resident): void {
     events.noteUnknownOutcome(type, '');
 }
 
-/** The answer names a fee, and whose word the request waits for. */
+/** Notes a fee, and whose approval the request waits for, from the answer. */
 function noteRequested(who: Resident, terms: ConnectionTerms, body: Fields): void {
   const { expectedState, findings } = who.context;
   const { from, to, bidirectional, access, visibility } = terms;
@@ -82,19 +85,19 @@ function noteRequested(who: Resident, terms: ConnectionTerms, body: Fields): voi
   expectedState.addConnectionRequest(link);
 }
 
-/** `isAlone`: nobody else has to be asked. */
+/** `isAlone`: nobody else has to approve. */
 function expectRequestHeard(who: Resident, link: ExpectedConnection, isAlone: boolean): void {
   const { expectedState } = who.context;
   const hearers = expectedState.buildings.hearersOf(link);
   expectedState.events.mustBeHeard(eventKey('connection.requested', link.requestId), hearers);
-  // What follows of itself (nobody has to be asked; nobody answers in time) is the city's doing, at a time of its own.
+  // What happens without an act (nobody has to be asked; nobody answers in time) the city does at a time of its own.
   const later = isAlone ? ['approved', 'opened', 'rejected', 'expired'] : ['expired'];
   for (const word of later) expectedState.events.mayBeHeard(eventKey(`connection.${word}`, link.requestId), hearers);
   if (isAlone)
     expectedState.events.mayBeHeard(eventKey('connection.opened', link.requestId), expectedState.residents.keys());
 }
 
-/** A request was refused because a pod has ended; which of them did is looked up. */
+/** A request was refused because a pod has ended: looks up which of them did. */
 async function findEnded(who: Resident, ...places: readonly string[]): Promise<void> {
   for (const place of places) {
     const pod = who.context.expectedState.buildings.pod(place);
@@ -105,14 +108,14 @@ async function findEnded(who: Resident, ...places: readonly string[]): Promise<v
   }
 }
 
-/** Reads what waits for its word, and answers one. */
+/** Reads the requests that wait for its approval, and answers one. */
 export async function answerConnectionRequest(who: Resident): Promise<void> {
   const { random, expectedState } = who.context;
   const listed = await who.get('pending', '/v1/connections/pending?limit=50');
   if (listed.type !== 'done') return;
   const waiting = listOf(fieldsOf(listed.body)['items']).map(fieldsOf);
   for (const shown of waiting) checkShown(who, shown);
-  // Who has approved already may say so again, which changes nothing; mostly it answers what waits for nobody else.
+  // A second approval by the same resident changes nothing; mostly it answers a request that waits for nobody else.
   const mine = random.withProbability(0.1)
     ? waiting
     : waiting.filter((shown) => shown['requires_approval_from'] === who.id);
@@ -122,7 +125,7 @@ export async function answerConnectionRequest(who: Resident): Promise<void> {
   else await approve(who, link);
 }
 
-/** Only requests for a place of the reader's are shown to it. */
+/** A reader is shown only requests for a place that it represents. */
 function checkShown(who: Resident, shown: Fields): void {
   const { expectedState, findings } = who.context;
   const ends = [textOf(shown['from_pod']), textOf(shown['to_pod'])];
@@ -175,7 +178,7 @@ async function reject(who: Resident, link: ExpectedConnection): Promise<void> {
   expectedState.events.mustBeHeard(key, expectedState.buildings.hearersOf(link));
 }
 
-/** Changes who may use a connection to a pod of its own, and what is read there. */
+/** Changes who may use a connection to its own pod, and the texts at its ends. */
 export async function updateConnection(who: Resident, link: ExpectedConnection): Promise<void> {
   const { random, expectedState } = who.context;
   const type = random.pick(['public', 'gated', 'members'] as const) ?? 'public';
@@ -198,7 +201,7 @@ export async function updateConnection(who: Resident, link: ExpectedConnection):
   });
 }
 
-/** Closes a connection of its own. The last open one of a deployed pod stays, that of an orphan need not. */
+/** Closes a connection of its own. The last open one of a deployed pod is kept, that of an orphan need not be. */
 export async function closeConnection(who: Resident, link: ExpectedConnection): Promise<void> {
   const { expectedState } = who.context;
   const { networkChanges } = expectedState.buildings;

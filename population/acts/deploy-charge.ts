@@ -1,9 +1,12 @@
-/** What a deploy took from its owner: the answer shows what is left and not what the connection cost, so it is told from the balance before. */
+/**
+ * The amount that a deploy took from its owner. The answer shows the new balance and not the price of the connection, so the amount
+ * follows from the balance before.
+ */
 import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { feeNear } from './prices.ts';
 
-/** A balance, and what else may have moved it since: ticks heard of, payments, shares in what pods earn. Millicredits. */
+/** A balance, and what else may have changed it since: ticks, payments, shares in what pods earn. Millicredits. */
 export interface BalanceReading {
   readonly balance: number;
   readonly ticks: number;
@@ -20,8 +23,8 @@ export async function readBalance(who: Resident): Promise<BalanceReading | null>
 }
 
 /**
- * Beside `known`, which is cost and funding, a fee was taken, which must be one of those that there are. `fee`: what it is, where the
- * resident knows.
+ * Notes a charge. Beside `known`, which is cost and funding, it includes a fee, which must be one of those that exist. `fee`: the fee,
+ * where the resident knows it.
  */
 export function chargeDeploy(
   who: Resident,

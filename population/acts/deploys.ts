@@ -11,14 +11,14 @@ import { type DeployPlan, planDeploy, podNames, pricingBody } from './pod-plans.
 import { addShownConnection, refreshPod } from './pod-state.ts';
 import { deployCost, podUpkeep, tiers } from './prices.ts';
 
-/** Makes a pod of a workshop, where it was opened. An owned place must have agreed to the connection before. */
+/** Deploys a workshop where it was opened. An owned place must have agreed to the connection before. */
 export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
   const { expectedState, findings, listener } = who.context;
   const plan = planDeploy(who, pod.tier, pod.starves);
   const { buildings } = expectedState;
   const agreed = buildings.connections('open').some((connection) => joins(connection, pod));
   const other = buildings.representative(pod.birthplace);
-  // Whoever was asked may agree before the deploy comes.
+  // A representative who was asked may agree before the deploy is applied.
   const mayBeAgreed = agreed || buildings.connections('pending').some((connection) => joins(connection, pod));
   const mustAsk = other !== null && other !== who.id && !mayBeAgreed;
   const witnesses = residentsAt(who, pod.id);
@@ -45,7 +45,7 @@ export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<v
   expectDeployHeard(who, pod, witnesses);
 }
 
-/** A way from where the pod was opened into it. */
+/** True for a way into the pod from where it was opened. */
 const joins = ({ from, to }: ExpectedConnection, { birthplace, id }: ExpectedPod): boolean =>
   from === birthplace && to === id;
 
@@ -58,7 +58,7 @@ const workshopDeployBody = (pod: ExpectedPod, plan: DeployPlan): Fields => ({
   funding: { initial_credits: plan.funding / 1000 },
 });
 
-/** Makes a pod of a room, at home; the connection starts at the Commons, or at the house, which alone leads nowhere. */
+/** Deploys a room, at home; the connection begins at the Commons, or at the house, which alone leads nowhere. */
 export async function deployRoom(who: Resident, room: ExpectedRoom): Promise<void> {
   const { expectedState, random } = who.context;
   const plan = planDeploy(who, 'tiny', false);
@@ -100,7 +100,7 @@ function addPodOfRoom(who: Resident, room: ExpectedRoom, birthplace: string, bod
   return pod;
 }
 
-/** A larger tier for a pod; what is paid is the difference. */
+/** Gives a pod a larger tier, for the difference of the prices. */
 export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> {
   const { expectedState, random } = who.context;
   const tier = tiers[tiers.indexOf(pod.tier) + 1];
@@ -122,7 +122,7 @@ export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> 
   expectedState.countAct('raises');
 }
 
-/** The pod stands as it was planned, and its connections lead to it. */
+/** Notes that the pod is deployed as planned, and that its connections lead to it. */
 function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: Fields): void {
   const { expectedState } = who.context;
   pod.phase = 'deployed';
@@ -152,7 +152,7 @@ function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: F
   }
 }
 
-/** What became of it is not known: nothing is concluded from its pool any more. */
+/** The outcome of the deploy is not known: nothing is concluded from the pool any more. */
 function noteUnknownDeploy(who: Resident, pod: ExpectedPod): void {
   who.unpriced++;
   pod.unpriced++;
@@ -160,7 +160,7 @@ function noteUnknownDeploy(who: Resident, pod: ExpectedPod): void {
   who.context.expectedState.events.noteUnknownOutcome('connection.opened', '');
 }
 
-/** Whether the room is a pod now is not known: nobody goes there any more. */
+/** Whether the room is a pod now is not known: no resident goes there any more. */
 function noteUnknownRoomDeploy(who: Resident, room: ExpectedRoom): void {
   const { events } = who.context.expectedState;
   who.unpriced++;
@@ -169,7 +169,7 @@ function noteUnknownRoomDeploy(who: Resident, room: ExpectedRoom): void {
   events.noteUnknownOutcome('connection.opened', '');
 }
 
-/** Somebody at a place, and on which journey. */
+/** A resident at a place, and the number of its journeys then. */
 type Witness = readonly [resident: PopulationMember, journeys: number];
 
 const residentsAt = (who: Resident, place: string): readonly Witness[] =>
@@ -177,7 +177,7 @@ const residentsAt = (who: Resident, place: string): readonly Witness[] =>
     .filter((one) => one.place === place)
     .map((one) => [one, one.journeys] as const);
 
-/** The owner hears of its new pod, and so does who was inside and has not set out since. */
+/** The owner hears of its new pod, and so does everybody who was inside and has not left since. */
 function expectDeployHeard(who: Resident, pod: ExpectedPod, witnesses: readonly Witness[]): void {
   const { events, residents } = who.context.expectedState;
   const stayed = witnesses.filter(([one, journeys]) => one.journeys === journeys).map(([one]) => one.id);

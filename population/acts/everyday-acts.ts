@@ -1,4 +1,4 @@
-/** What residents do with their lives: the acts, how often each is chosen at home and abroad, and how each is done. */
+/** The everyday acts of residents: their weights at home and elsewhere, and how each is done. */
 
 import type { RequestOutcome } from '../../client/retries.ts';
 import { commons } from '../../client/wire.ts';
@@ -27,10 +27,10 @@ export const everydayActNames = [
   ...birthActNames,
 ] as const;
 export type EverydayAct = (typeof everydayActNames)[number];
-/** Weights: whole numbers, none for what is not done. */
+/** Weights of acts: whole numbers; unset for acts that are not done. */
 export type ActWeights = Partial<Readonly<Record<EverydayAct, number>>>;
 
-/** Anywhere but at home: at the Commons, where the talk is, and in pods. */
+/** Anywhere but at home: at the Commons, where most talk happens, and in pods. */
 const weightsAwayFromHome: ActWeights = {
   broadcast: 40,
   whisper: 12,
@@ -80,7 +80,7 @@ const messageTexts = [
   'my burn is one a tick, and yours?',
 ];
 
-/** Chooses the next act. A given mix holds everywhere; letters are written at home only, whatever it says. */
+/** Chooses the next act. Given weights hold everywhere, but letters are written only at home. */
 export function chooseEverydayAct(
   random: SeededRandom,
   atHome: boolean,
@@ -91,12 +91,12 @@ export function chooseEverydayAct(
   return random.pickWeighted(possible.map((act) => [act, weights[act] ?? 0] as const));
 }
 
-/** Does it. `others` are residents of the same population. */
+/** Does the act. `others`: residents of the same population. */
 export async function performEverydayAct(act: EverydayAct, who: Resident, others: readonly Resident[]): Promise<void> {
   const { random } = who.context;
   const place = who.place;
   if (place === null) return who.locate();
-  // Drawn whether it speaks or not: drawn later, a seed would give other acts than before.
+  // Drawn even where nothing is said: else a seed would give other acts than before.
   const spoken = random.pick(messageTexts) ?? '';
   switch (act) {
     case 'broadcast':
@@ -134,13 +134,13 @@ export async function performEverydayAct(act: EverydayAct, who: Resident, others
   }
 }
 
-/** To someone who was here a moment ago: that it may have left meanwhile is part of life, and of the checks. */
+/** Whispers to a resident who was here a moment ago. That it may have left meanwhile is allowed by the checks. */
 async function whisper(who: Resident, place: string, others: readonly Resident[], words: string): Promise<void> {
   const present = someOther(who, others);
   if (present !== undefined && present.place === place) await who.say('whisper', present.id, words);
 }
 
-/** `overpay`: more than anybody has, which must be refused. */
+/** `overpay`: pays more than anybody has, which must be refused. */
 async function payOther(act: 'pay' | 'overpay', who: Resident, others: readonly Resident[]): Promise<void> {
   const to = someOther(who, others);
   const amount = 1 + who.context.random.integerBelow(100);
@@ -166,7 +166,7 @@ function performRead(
   }
 }
 
-/** One of the population, or nobody when the draw falls on the resident itself. */
+/** One of the population; undefined when the draw falls on the resident itself. */
 function someOther(who: Resident, others: readonly Resident[]): Resident | undefined {
   const met = who.context.random.pick(others);
   return met === who ? undefined : met;

@@ -1,4 +1,4 @@
-/** What residents do with the global services of the city: they keep notes and find them, ask a model, write letters that bear no name. */
+/** Acts of residents on the global services of the city: they keep notes and find them, ask a model, write anonymous letters. */
 import type { RequestOutcome } from '../../client/retries.ts';
 import { type Fields, fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
@@ -9,9 +9,9 @@ export type ServiceAct = (typeof serviceActNames)[number];
 const services = '/v1/global-services';
 /** Millicredits. */
 const notePrice = 10;
-/** Letters in a mailbox that one look shows. */
+/** Letters in a mailbox that one answer shows. */
 const inboxPage = 200;
-/** Letters to one mailbox, at most: a look must show them all. */
+/** Letters to one mailbox, at most, since one answer must show all of them. */
 const lettersMax = 150;
 
 export async function performServiceAct(act: ServiceAct, who: Resident, others: readonly Resident[]): Promise<void> {
@@ -31,13 +31,13 @@ export async function performServiceAct(act: ServiceAct, who: Resident, others: 
   }
 }
 
-/** Of a call that was done and charged, and whose answer was not kept: the city died between the two (409 `already_exists`). */
+/** The cost of a call that was charged and whose answer was not kept: the city crashed between the two (409 `already_exists`). */
 const chargedBefore = (outcome: RequestOutcome): number | undefined =>
   outcome.type === 'refused' && outcome.code === 'already_exists'
     ? milli(fieldsOf(outcome.body)['charged'])
     : undefined;
 
-/** Nothing has come of it: also no earlier try, whose answer was lost. */
+/** True when neither the call nor an earlier attempt, whose answer was lost, had an effect. */
 const isRefused = (outcome: RequestOutcome): boolean => outcome.type === 'refused' && outcome.unsure === 0;
 
 const notesOf = (who: Resident): string => `notes of ${who.id}`;
@@ -60,7 +60,7 @@ async function remember(who: Resident): Promise<void> {
     who.context.findings.add('overcharged', () => `${who.id} paid ${charged / 1000} for a note`);
 }
 
-/** One of the newest of its notes, by the one word that it is: it is found, once, and no note of anybody else. */
+/** Searches for one of its newest notes, which is one unique word: exactly this note must be found. */
 async function recall(who: Resident): Promise<void> {
   const { notes, findings, random } = who.context;
   const text = random.pick(notes.kept(notesOf(who)).slice(-100));
@@ -75,7 +75,7 @@ async function recall(who: Resident): Promise<void> {
 const textsIn = (outcome: Extract<RequestOutcome, { type: 'done' }>, list: string, field: string): readonly string[] =>
   listOf(fieldsOf(outcome.body)[list]).map((item) => textOf(fieldsOf(item)[field]));
 
-/** Of the first model on the list. What it says is its own business; what it costs is not. */
+/** Asks the first model on the list. Its words are not checked; its cost is. */
 async function askModel(who: Resident): Promise<void> {
   const models = await who.get('models', `${services}/inference/models`);
   if (models.type !== 'done') return;
@@ -91,7 +91,7 @@ async function askModel(who: Resident): Promise<void> {
   if (!(cost > 0)) who.context.findings.add('answer_differs', () => `${who.id} asked a model for ${cost}`);
 }
 
-/** The address of a resident's mailbox, opened when it has none. */
+/** The address of a resident's mailbox, which is opened when there is none. */
 async function addressOf(who: Resident): Promise<string | undefined> {
   const { addresses } = who.context;
   const known = addresses.get(who.id);
@@ -115,7 +115,7 @@ async function mail(who: Resident, others: readonly Resident[]): Promise<void> {
   if (isRefused(outcome)) notes.note(mailTo(to), text, 'refused');
 }
 
-/** Every letter that was acknowledged before is there, once, and none that nobody wrote to it. */
+/** Every letter that was acknowledged before must be there, once, and none that nobody wrote to it. */
 async function readInbox(who: Resident): Promise<void> {
   const { notes, findings } = who.context;
   const address = await addressOf(who);
@@ -129,7 +129,7 @@ async function readInbox(who: Resident): Promise<void> {
   notes.judge(mailTo(address), bodies, findings);
 }
 
-/** Where there is no terminal the library says so, and takes nothing. */
+/** Where there is no terminal the library refuses, and takes nothing. */
 async function visitLibrary(who: Resident): Promise<void> {
   const list = await who.get('services', services);
   if (list.type !== 'done') return;

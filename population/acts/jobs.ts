@@ -9,7 +9,7 @@ import type { Resident } from '../resident.ts';
 export const socialActNames = ['job', 'vouch'] as const;
 export type SocialAct = (typeof socialActNames)[number];
 
-/** Of one resident at once: fewer than the city allows. */
+/** Jobs of one resident at the same time: fewer than the city allows. */
 const postedMax = 4;
 const claimedMax = 4;
 const vouchesMax = 10;
@@ -24,7 +24,7 @@ export async function performSocialAct(act: SocialAct, who: Resident, others: re
   if (work !== undefined) await work();
 }
 
-/** What waits for an answer comes before what could be begun. */
+/** Jobs that wait for an answer come before new ones. */
 function choices(who: Resident): readonly (readonly [() => Promise<void>, number])[] {
   const { expectedState, random } = who.context;
   const { jobs } = expectedState;
@@ -34,7 +34,7 @@ function choices(who: Resident): readonly (readonly [() => Promise<void>, number
   const doable = random.pick(mine);
   const open = random.pick(jobs.jobs('open', (job) => !own(job)));
   const posted = [...jobs.jobs('open', own), ...jobs.jobs('claimed', own), ...jobs.jobs('submitted', own)].length;
-  // In a room nobody posts: it may become a pod under the job.
+  // Nobody posts in a room: it may become a pod while the job is there.
   const isBoard = who.place === commons || who.atHome || expectedState.buildings.pod(who.place) !== undefined;
   return [
     ...(answerable === undefined ? [] : [[() => answer(who, answerable), 12] as const]),
@@ -49,7 +49,7 @@ function choices(who: Resident): readonly (readonly [() => Promise<void>, number
   ];
 }
 
-/** Whatever came of it nobody knows: what is heard of it then is not unasked. */
+/** The outcome is not known: events of it do not count as unasked. */
 function noteUnknown(who: Resident, outcome: RequestOutcome, ...types: readonly string[]): void {
   if (outcome.type !== 'unknown') return;
   for (const type of types) who.context.expectedState.events.noteUnknownOutcome(type, who.id);
@@ -77,7 +77,7 @@ async function post(who: Resident): Promise<void> {
   expectedState.countAct('jobs');
 }
 
-/** Another may have been quicker. */
+/** Another resident may be quicker. */
 async function claim(who: Resident, { id, poster, reward }: ExpectedJob): Promise<void> {
   const { expectedState } = who.context;
   const outcome = await who.post('claim_job', `${board}/${id}/claim`, {});

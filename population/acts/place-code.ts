@@ -5,20 +5,20 @@ import type { ChangeTracker } from '../checks/change-tracker.ts';
 import type { Resident } from '../resident.ts';
 import { expectedOutput, serviceFiles } from './service-code.ts';
 
-/** Where code lies: a pod, or a room of a house. */
+/** A place that has code: a pod, or a room of a house. */
 export interface CodePlace {
   version: number;
   readonly codeChanges: ChangeTracker;
 }
 
-/** The next version of the code, at a pod or in a room. `name`: what the place is called there. */
+/** Writes the next version of the code of a pod or a room. `name`: the name of the place in its route. */
 export async function writeCode(who: Resident, place: CodePlace, name: string): Promise<void> {
   const { expectedState, random } = who.context;
   const version = Math.max(place.version, 0) + 1 + random.integerBelow(3);
   const files = serviceFiles(version);
   place.codeChanges.beginChange();
   const outcome = await who.post('write code', `/v1/workshops/${name}/code`, { files });
-  // Of two that write at once the later is in force, and which that was is not known; the next write mends it.
+  // Of two concurrent writes the later is in force, and which one that was is not known; after the next write it is known again.
   const wasAlone = place.codeChanges.endChange();
   if (outcome.type === 'unknown' || (outcome.type === 'done' && !wasAlone)) place.version = -1;
   if (outcome.type !== 'done') return;
@@ -52,7 +52,7 @@ export async function runCode(who: Resident, place: CodePlace, name: string): Pr
   expectedState.countAct('runs');
   const body = fieldsOf(outcome.body);
   const printed = body['exit_code'] === 0 && body['stdout'] === expectedOutput(version);
-  // A machine that is too busy may end a run: that it did not print then says nothing about the city.
+  // A busy machine may end a run: a run that did not print then proves nothing about the city.
   if (codeChanges.revision === revision && version > 0 && !printed && body['timed_out'] !== true)
     findings.add('code_differs', () => `version ${version} at ${name} ran as ${JSON.stringify(body)}`);
 }

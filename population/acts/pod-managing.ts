@@ -1,4 +1,4 @@
-/** Managing a pod: prices, access, credits for its pool, and requests that must be refused and change nothing. */
+/** Acts on pods of one's own: prices, access, credits for the pool, and requests that must be refused without an effect. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
@@ -7,7 +7,7 @@ import type { Resident } from '../resident.ts';
 import { noteIfEnded } from './pod-state.ts';
 import { connectionsMax, feeNear, podUpkeep } from './prices.ts';
 
-/** What entries and calls cost from now on. Who shares stays as it was. */
+/** Sets the prices of entries and calls. The shares of earnings are not changed. */
 export async function setPodPrices(who: Resident, pod: ExpectedPod): Promise<void> {
   const { random, expectedState } = who.context;
   const perEntry = random.integerBelow(3_000);
@@ -29,7 +29,7 @@ export async function setPodPrices(who: Resident, pod: ExpectedPod): Promise<voi
   pod.termsChanges.endChange();
 }
 
-/** Who may enter from now on. */
+/** Sets who may enter. */
 export async function setPodAccess(who: Resident, pod: ExpectedPod): Promise<void> {
   const { random, expectedState } = who.context;
   const type =
@@ -45,7 +45,7 @@ export async function setPodAccess(who: Resident, pod: ExpectedPod): Promise<voi
   pod.termsChanges.endChange();
 }
 
-/** Credits for the pool of any pod. An orphan that gets enough is connected to the Commons, which is paid from them. */
+/** Pays credits into the pool of any pod. An orphan that gets enough is connected to the Commons, which is paid from the pool. */
 export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
   const { random, expectedState } = who.context;
   const amount = random.withProbability(0.7) ? 1 + random.integerBelow(20_000) : 40_000 + random.integerBelow(10_000);
@@ -69,7 +69,7 @@ export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
   if (body['connection_bought'] !== true) return;
   expectedState.countAct('reconnections');
   expectedState.buildings.noteConnectionBought(pod, who.id);
-  // Its identifiers are not in the answer: what is heard of the connection is not this pod's alone to tell.
+  // The answer does not name the connection, so events of it cannot be assigned to this pod.
   expectedState.events.noteUnknownOutcome('connection.opened', '');
   const fee = before === null ? null : feeNear(before + amount - milli(body['balance']) - upkeep.burn / 2);
   if (fee === null) pod.unpriced++;
@@ -84,7 +84,7 @@ async function readPoolBalance(who: Resident, pod: ExpectedPod): Promise<number 
   return milli(body['balance']);
 }
 
-/** Asks for what must be refused, at a pod of its own, and looks whether anything became of it. */
+/** Makes a request that must be refused, on its own pod, and checks that it had no effect. */
 export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Promise<void> {
   const { random, expectedState, findings } = who.context;
   const wrong = random.pick(forbiddenRequests) ?? forbiddenRequests[0];
@@ -106,7 +106,7 @@ export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Prom
   }
 }
 
-/** Who asked has come to its last tick, or has died: whatever it asks is refused for that. */
+/** The resident is at its last tick, or has died: every request of it is refused for that. */
 const isOver = ({ code, body }: { readonly code: string; readonly body: unknown }): boolean =>
   code === 'resident_dead' || textOf(fieldsOf(body)['state']).startsWith('dying');
 
@@ -115,7 +115,7 @@ async function readStableFields(who: Resident, pod: ExpectedPod): Promise<Fields
   return outcome.type === 'done' ? stableFields(fieldsOf(outcome.body)) : null;
 }
 
-/** What of a shown pod does not change by itself; null for one that has ended: its connections end a moment after it. */
+/** The fields of a pod that do not change by themselves; null for a pod that has ended: its connections end a moment after it. */
 export function stableFields({ pool, status, state, balance, ...rest }: Fields): Fields | null {
   return status === 'shut_down' ? null : rest;
 }

@@ -1,11 +1,11 @@
-/** What a resident decides before it opens a workshop or deploys a pod: tier, funding, prices, and who shares. */
+/** Decisions of a resident before it opens a workshop or deploys a pod: tier, funding, prices, and shares. */
 import type { Fields } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { podUpkeep, type Tier } from './prices.ts';
 
 export const podNames = ['Lamp Shop', 'Mill', 'Post Office', 'Bakery', 'Ledger', 'Clock Tower', 'Ferry', 'Dye Works'];
 
-/** Upkeep of so many ticks is what a place begins with. */
+/** Ticks of upkeep that a place is funded with when it is to run dry. */
 const starvingTicks = 3;
 const fundedTicks = 60;
 
@@ -15,7 +15,7 @@ export interface WorkshopPlan {
   readonly collaborators: readonly string[];
   /** Nobody will fund it: it is to run dry. */
   readonly starves: boolean;
-  /** Millicredits for its pool. */
+  /** Millicredits for the pool. */
   readonly funding: number;
 }
 
@@ -29,7 +29,7 @@ export function planWorkshop(who: Resident): WorkshopPlan {
   return { name: `${random.pick(podNames) ?? ''} ${channels.run}`, tier, collaborators, starves, funding };
 }
 
-/** What a deploy is asked with, and what follows from it. Amounts in millicredits. */
+/** The options of a deploy, and what follows from them. Amounts in millicredits. */
 export interface DeployPlan {
   readonly tier: Tier;
   readonly funding: number;
@@ -53,7 +53,7 @@ export function planDeploy(who: Resident, tier: Tier, starves: boolean): DeployP
   };
 }
 
-/** The pricing of a plan as the request names it. */
+/** The pricing of a plan in the form of the request. */
 export const pricingBody = ({ pricing: { perEntry, perQuery }, split }: DeployPlan): Fields => ({
   per_entry: perEntry / 1000,
   per_query: perQuery / 1000,

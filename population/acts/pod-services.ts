@@ -1,4 +1,4 @@
-/** Walking into pods and calling what their code offers: what is paid is what was announced, what is answered is what the code says. */
+/** Visits to pods and calls of their services: the price must be the announced one, and the answer that of the code. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
@@ -9,7 +9,7 @@ import { noteIfEnded } from './pod-state.ts';
 import { payMax, tollDefault } from './prices.ts';
 import { type CallInput, chooseCallInput, expectedAnswer } from './service-code.ts';
 
-/** Through one of the connections here to a pod that the population built. */
+/** Walks through one of the connections here to a pod that the population built. */
 export async function visitPod(who: Resident): Promise<void> {
   const { buildings } = who.context.expectedState;
   const here = who.place ?? '';
@@ -30,12 +30,12 @@ async function exitsHere(who: Resident): Promise<readonly Fields[] | undefined> 
   return outcome.type === 'done' ? listOf(fieldsOf(outcome.body)['items']).map(fieldsOf) : undefined;
 }
 
-/** What an exit to the pod has to say that it costs. */
+/** The price that an exit to the pod must show. */
 const tollOf = (pod: ExpectedPod, isGated: boolean): number => (isGated ? (pod.perEntry ?? tollDefault) : 0);
 
 /**
- * What the exit says after a look that began when the terms of the pod were as they are now; `undefined` when they changed
- * meanwhile, or the exit is gone. The first look may have been answered before the last change.
+ * The price that the exit shows, read again while the terms of the pod do not change; `undefined` when they changed meanwhile, or the
+ * exit is gone. The first answer may have been made before the last change.
  */
 async function announcedAgain(who: Resident, pod: ExpectedPod, link: ExpectedConnection): Promise<number | undefined> {
   const { revision } = pod.termsChanges;
@@ -44,7 +44,7 @@ async function announcedAgain(who: Resident, pod: ExpectedPod, link: ExpectedCon
   return way === undefined || pod.termsChanges.revision !== revision ? undefined : milli(way['toll']);
 }
 
-/** `announced`: what the exit says that it costs. Whoever speaks for the pod pays nothing. */
+/** `announced`: the price that the exit shows. The pod's representative pays nothing. */
 async function enterPod(
   who: Resident,
   pod: ExpectedPod,
@@ -89,14 +89,14 @@ const isWronglyAdmitted = (outcome: RequestOutcome, may: boolean): boolean =>
 const admits = ({ type, allowed }: Access, resident: string): boolean =>
   type === 'public' || type === 'gated' || allowed.includes(resident);
 
-/** Tells whether the pod was connected to the Commons all the while, for certain: an orphan costs nothing. */
+/** Returns a function that is true when the pod was certainly connected to the Commons all the time: an orphan costs nothing. */
 function stays(who: Resident, pod: ExpectedPod): () => boolean {
   const { buildings } = who.context.expectedState;
   const { revision } = buildings.networkChanges;
   return () => buildings.networkChanges.revision === revision && !buildings.mayBeOrphan(pod);
 }
 
-/** Calls the service of the pod where it stands. */
+/** Calls the service of the pod in which the resident is. */
 export async function callService(who: Resident, pod: ExpectedPod): Promise<void> {
   const { random, expectedState, findings } = who.context;
   const { termsChanges, codeChanges, version } = pod;
@@ -150,7 +150,7 @@ function isRightAnswer(output: Fields, input: CallInput, caller: string, version
   );
 }
 
-/** A call that was not served. Code that failed was tried, and is told of; the rest is as if nothing had been asked. */
+/** Notes a call that was not served. Events are published of code that ran and failed; other refusals had no effect. */
 function noteUnservedCall(
   who: Resident,
   pod: ExpectedPod,

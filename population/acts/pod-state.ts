@@ -1,11 +1,11 @@
-/** What a resident learns of a pod by the way: that it has moved, been deployed or ended, and how it is connected. */
+/** Notes what a resident learns of a pod from answers: that it has moved, been deployed or ended, and its connections. */
 
 import type { RequestOutcome } from '../../client/retries.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import type { Resident } from '../resident.ts';
 
-/** The pod as whoever speaks for it is shown it; what has changed without its doing is noted. */
+/** Reads the pod as its representative, and notes changes that the population did not make. */
 export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void> {
   const { expectedState } = who.context;
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
@@ -16,11 +16,11 @@ export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void>
     pod.birthplace = textOf(body['location']);
     pod.door = textOf(body['exit_id']);
   } else if (pod.phase === 'workshop') pod.phase = 'deployed';
-  // A connection that funding bought is not in the funder's answer.
+  // The answer to a funding does not name the connection that it bought.
   for (const shown of listOf(body['connections'])) addShownConnection(who, fieldsOf(shown));
 }
 
-/** A connection as the city shows it: it is noted if it is new. */
+/** A connection as the city shows it; noted if it is new. */
 export function addShownConnection(who: Resident, shown: Fields): ExpectedConnection {
   const { buildings } = who.context.expectedState;
   const link: ExpectedConnection = {
@@ -38,7 +38,7 @@ export function addShownConnection(who: Resident, shown: Fields): ExpectedConnec
   return link;
 }
 
-/** An acting upon a pod may have come too late. Returns the outcome. */
+/** A request about a pod may come after its end. Returns the outcome. */
 export function noteIfEnded(who: Resident, pod: ExpectedPod, outcome: RequestOutcome): RequestOutcome {
   if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') who.context.expectedState.notePodEnded(pod);
   return outcome;

@@ -1,4 +1,4 @@
-/** What residents do at the portal of the Commons: they speak to the world outside, and have something printed there. */
+/** Acts of residents at the portal of the Commons: they speak to visitors, and have something printed. */
 
 import { commons, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { eventKey } from '../checks/expected-events.ts';
@@ -7,7 +7,7 @@ import type { Resident } from '../resident.ts';
 export const portalActNames = ['portal_message', 'portal_print'] as const;
 export type PortalAct = (typeof portalActNames)[number];
 
-/** Of all residents together: a station takes so many in an hour, and a visitor wants some too. */
+/** Prints of all residents together: a station allows so many in an hour, and a visitor needs some too. */
 const printsMax = 8;
 const poem = 'A line for whoever stands there.';
 
@@ -41,7 +41,7 @@ async function print(who: Resident): Promise<void> {
   if (outcome.type === 'unknown') {
     who.unpriced++;
     expectedState.events.noteUnknownOutcome('print.queued', who.id);
-    // The city tells its end by itself.
+    // The city reports its end by itself.
     expectedState.events.noteUnknownOutcome('portal.printed', '');
   }
   if (outcome.type !== 'done') return;

@@ -1,15 +1,15 @@
-/** What building costs where nobody has set the city otherwise, in millicredits. Answers that do not itemise what they took are held to it. */
+/** Default prices of building, in millicredits. Answers that do not itemise a charge are checked against them. */
 
 export const tiers = ['tiny', 'small', 'medium'] as const;
 export type Tier = (typeof tiers)[number];
 
 export const deployCost: Readonly<Record<Tier, number>> = { tiny: 20_000, small: 40_000, medium: 80_000 };
-/** A tick, of a deployed pod; a workshop takes half. */
+/** Upkeep of a deployed pod each tick; a workshop takes half. */
 export const podUpkeep: Readonly<Record<Tier, number>> = { tiny: 1_000, small: 2_000, medium: 4_000 };
 export const connectionsMax: Readonly<Record<Tier, number>> = { tiny: 2, small: 4, medium: 8 };
 
 export const roomPurposes = ['workshop', 'study', 'storage', 'meeting'] as const;
-/** A tick, of a room, by its purpose. */
+/** Upkeep of a room each tick, by its purpose. */
 export const roomUpkeep: ReadonlyMap<string, number> = new Map([
   ['workshop', 500],
   ['study', 250],
@@ -17,15 +17,15 @@ export const roomUpkeep: ReadonlyMap<string, number> = new Map([
   ['meeting', 100],
 ]);
 
-/** Of a gated entry whose pod has set none. */
+/** The price of a gated entry whose pod has set none. */
 export const tollDefault = 1_000;
-/** What is paid at most for an entry or a call when the caller names no limit. */
+/** The most that is paid for an entry or a call when the caller names no limit. */
 export const payMax = 5_000;
 
 const connectionPrice = 2_000;
 const connectionsPricedMax = 22;
 
-/** Of the next connection to a place that has `connections` of them. */
+/** The price of the next connection to a place that has `connections` of them. */
 const connectionFee = (connections: number): number => (connectionPrice * (connections + 1) * (connections + 2)) / 2;
 
 /** Every fee that a connection can have. */
@@ -33,10 +33,13 @@ export const connectionFees: readonly number[] = Array.from({ length: connection
   connectionFee(n),
 );
 
-/** How far a reading beside other people's payments may be from a fee and still be that fee: less than half of their least distance. */
+/**
+ * How far a measured charge may be from a fee, because of other payments, and still count as that fee: less than half of the least
+ * distance between two fees.
+ */
 const noiseMax = 1_500;
 
-/** The fee that was taken when about `amount` was; null when none is near. */
+/** The fee nearest to `amount`; null when none is near. */
 export function feeNear(amount: number): number | null {
   return connectionFees.find((fee) => Math.abs(fee - amount) <= noiseMax) ?? null;
 }

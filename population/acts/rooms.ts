@@ -1,4 +1,4 @@
-/** Rooms of one's own house, and calls on the rooms of others. */
+/** Acts on rooms of one's own house, and visits to rooms of others. */
 
 import { commons, fieldsOf, textOf } from '../../client/wire.ts';
 import { ChangeTracker, whileChanging } from '../checks/change-tracker.ts';
@@ -20,7 +20,7 @@ export async function addRoom(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('room.added', who.id);
   }
   if (outcome.type !== 'done') return;
-  // The tick that runs; what follows is counted as upkeep.
+  // The present tick; later ones are counted as upkeep.
   who.noteCharge(upkeep);
   const expected = { id, name, purpose, status: 'open', upkeep_per_tick: upkeep / 1000, invited: [] };
   expectedState.checkAnswer(`room of ${who.id}`, fieldsOf(outcome.body), expected);
@@ -53,7 +53,7 @@ export async function removeRoom(who: Resident, room: ExpectedRoom): Promise<voi
     expectedState.events.mustBeHeard(eventKey('room.removed', room.id), [who.id], room.invited);
 }
 
-/** Lets somebody in, or in no more. */
+/** Invites a guest, or takes an invitation back. */
 export async function changeInvitation(who: Resident, room: ExpectedRoom): Promise<void> {
   const { random, expectedState } = who.context;
   const act = room.invited.size > 0 && random.withProbability(0.3) ? 'revoke' : 'invite';
@@ -77,7 +77,7 @@ export async function changeInvitation(who: Resident, room: ExpectedRoom): Promi
   expectedState.events.mustBeHeard(eventKey(type, room.id), [who.id], [guest]);
 }
 
-/** From the Commons through the house of another into the room; whoever is not invited must not come far. */
+/** Walks from the Commons through the house of another resident into the room; one that is not invited must be refused on the way. */
 export async function visitHouse(who: Resident, room: ExpectedRoom): Promise<void> {
   const { expectedState, findings } = who.context;
   const isInvited = () => expectedState.buildings.roomsFor(who.id).some(({ owner }) => owner === room.owner);
@@ -101,13 +101,13 @@ export async function visitHouse(who: Resident, room: ExpectedRoom): Promise<voi
   else await who.walk('commons');
 }
 
-/** Into a room of one's own house, or out of it. */
+/** Walks into a room of its own house, or out of it. */
 export async function enterOwnRoom(who: Resident, room: ExpectedRoom): Promise<void> {
   const outcome = await who.travel(room.id);
   if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') room.isOpen = false;
 }
 
-/** The owner of the house or room at which the resident stands, if it is somebody else's. */
+/** The owner of the house or room in which the resident is, if it is somebody else. */
 export function hostOf(who: Resident): string | undefined {
   const parts = textOf(who.place).split('/');
   return who.place !== commons && parts[0] === 'city-housing' && parts[1] !== who.id ? parts[1] : undefined;

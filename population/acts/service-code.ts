@@ -1,13 +1,13 @@
-/** The code that residents write: one small service in versions, whose every answer can be told beforehand. */
+/** The code that residents write: one small service in versions, whose every answer can be predicted. */
 import type { SeededRandom } from '../seeded-random.ts';
 
 export type CallInput =
   | { readonly op: 'add'; readonly a: number; readonly b: number }
   | { readonly op: 'echo'; readonly said: unknown }
-  /** Throws after it has counted: a call that fails must keep nothing. */
+  /** Throws after it has counted: a call that fails must not change the store. */
   | { readonly op: 'fail' };
 
-/** The files of a version. Odd ones answer at once, even ones a moment later. */
+/** The files of a version. Odd versions answer synchronously, even ones a moment later. */
 export function serviceFiles(version: number): Readonly<Record<string, string>> {
   const isLater = version % 2 === 0;
   return {
@@ -30,7 +30,7 @@ console.log('version ' + version + ', ' + add(${version}, 2));
   };
 }
 
-/** What a run of a version prints. */
+/** The output of a run of a version. */
 export const expectedOutput = (version: number): string => `version ${version}, ${version + 2}\n`;
 
 const sayings: readonly unknown[] = [
@@ -56,7 +56,7 @@ export function chooseCallInput(random: SeededRandom): CallInput {
     : { op: 'echo', said: random.pick(sayings) ?? null };
 }
 
-/** What the service answers besides its count; undefined where it must fail. */
+/** The answer of the service besides its count; undefined where it must fail. */
 export function expectedAnswer(input: CallInput): { readonly answer: unknown } | undefined {
   if (input.op === 'fail') return undefined;
   return { answer: input.op === 'add' ? input.a + input.b : input.said };

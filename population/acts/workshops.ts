@@ -9,7 +9,7 @@ import { planWorkshop, type WorkshopPlan } from './pod-plans.ts';
 import { refreshPod } from './pod-state.ts';
 import { deployCost, podUpkeep } from './prices.ts';
 
-/** Opens a workshop where it stands. */
+/** Opens a workshop at its place. */
 export async function openWorkshop(who: Resident): Promise<void> {
   const { expectedState } = who.context;
   const place = who.place ?? '';
@@ -34,7 +34,7 @@ export async function openWorkshop(who: Resident): Promise<void> {
   expectedState.events.mustBeHeard(eventKey('workshop.created', pod.id), [who.id]);
 }
 
-/** What a workshop takes each tick: half of what a deployed pod does. */
+/** Upkeep of a workshop each tick: half of a deployed pod's. */
 const workshopUpkeep = ({ tier }: WorkshopPlan): number => podUpkeep[tier] / 2;
 
 function checkWorkshopAnswer(who: Resident, place: string, plan: WorkshopPlan, body: Fields): void {
@@ -71,7 +71,7 @@ function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Fie
   return pod;
 }
 
-/** Goes through the door of a workshop on which it works. */
+/** Walks through the door of a workshop in which it works. */
 export async function enterWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
   const outcome = await who.travel(pod.door);
   if (outcome.type === 'refused') await refreshPod(who, pod);

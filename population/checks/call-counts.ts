@@ -26,7 +26,7 @@ export class CallCounts {
     return this.#seen.size;
   }
 
-  /** A call begins: its answer must be above what this returns. */
+  /** A call begins. Its answer must be above the result. */
   begin(): number {
     return this.#highest;
   }

@@ -1,13 +1,13 @@
 /**
- * Whether a thing can have changed between two moments, as far as those know who change it. What was expected when a request began
- * holds for its answer only if nothing was under way then and nothing was done since.
+ * Tracks whether the population can have changed a thing between two moments. An expectation from the beginning of a request holds for
+ * its answer only if no change was under way then and none was made since.
  */
 export class ChangeTracker {
   #underWay = 0;
   #changes = 0;
   #overlapped = false;
 
-  /** The same number at two moments: nothing happened between them. NaN, which is like no other, while something is under way. */
+  /** The same number at two moments: no change between them. NaN, which equals no other number, while a change is under way. */
   get revision(): number {
     return this.#underWay > 0 ? Number.NaN : this.#changes;
   }
@@ -17,7 +17,7 @@ export class ChangeTracker {
     this.#underWay++;
   }
 
-  /** True when nothing else was under way from its beginning to its end: its outcome is the last word. */
+  /** True when no other change was under way during this one: then its outcome is final. */
   endChange(): boolean {
     const wasAlone = !this.#overlapped && this.#underWay === 1;
     this.#underWay--;
@@ -27,7 +27,7 @@ export class ChangeTracker {
   }
 }
 
-/** Does `work` while all of these count as changing. */
+/** Does `work` while all of these things count as changing. */
 export async function whileChanging<T>(things: readonly ChangeTracker[], work: () => Promise<T>): Promise<T> {
   for (const thing of things) thing.beginChange();
   try {

@@ -1,4 +1,4 @@
-/** All channels of a population, found by name and by who must hear them; and which messages are under way. */
+/** All channels of a population, by name and by scope, and the messages that are under way. */
 
 import { commons, isHouse } from '../../client/wire.ts';
 import { Channel, type Voice } from './channel.ts';
@@ -12,7 +12,7 @@ const voices = new Map<string, Voice>([
   ['l', 'letter'],
 ]);
 
-/** A message on its way: settled once its answer came or was given up. */
+/** A message under way. It is settled once its answer came or was given up. */
 export interface Utterance {
   readonly channel: Channel;
   readonly number: number;
@@ -44,17 +44,17 @@ export class ChannelRegistry {
     return { channel, number, ticket, text: `${this.#prefix}${letters[voice]}${number} ${words}` };
   }
 
-  /** The message has its answer, or will never have one. */
+  /** The message has its answer, or was given up. */
   settle(utterance: Utterance): void {
     this.#underWay.delete(utterance.ticket);
   }
 
-  /** Tickets given so far: whatever the city has said by now was begun with one of them. */
+  /** Tickets given so far: every message that the city has sent by now was begun with one of them. */
   get tickets(): number {
     return this.#tickets;
   }
 
-  /** The oldest ticket without an answer; past the last when there is none. */
+  /** The oldest ticket without an answer; one past the last ticket when there is none. */
   get oldestUnderWay(): number {
     for (const ticket of this.#underWay) return ticket;
     return this.#tickets + 1;
@@ -67,12 +67,12 @@ export class ChannelRegistry {
     const made = new Channel(voice, speaker, scope, this.#findings);
     this.#all.set(key, made);
     this.#list(scope, made);
-    // A house's one visible exit leads to the Commons: what is shouted at home is heard there.
+    // A house's one visible exit leads to the Commons: a shout at home is heard there.
     if (voice === 'shout' && isHouse(scope) && scope.split('/').length === 2) this.#list(commons, made);
     return made;
   }
 
-  /** Channels that whoever is at this place, or is this resident, must hear. */
+  /** Channels that a listener at this place, or this resident, must hear. */
   heardBy(scope: string): readonly Channel[] {
     return this.#byScope.get(scope) ?? [];
   }

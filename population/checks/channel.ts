@@ -5,7 +5,7 @@
  *
  * C1  A number is under way until its answer comes: acknowledged (2xx, with the event's `seq`), refused (`applied: false`), or it stays
  *   unknown for ever: such a message may have been said, and nothing is concluded from hearing or not hearing it.
- * C2  One speaker awaits its own answers, so the acknowledged `seq` of a channel rise with the numbers.
+ * C2  A speaker awaits each of its answers, so the acknowledged `seq` of a channel rise with the numbers.
  * C3  Whoever hears a number hears it under the `seq` that its answer names.
  */
 import type { Findings } from './findings.ts';
@@ -25,7 +25,7 @@ export class Channel {
   newest = 0;
   /** By number - 1: `underWay` (or unknown), `refused`, or the acknowledged seq. */
   readonly #seqs: number[] = [];
-  /** Heard before the answer came. */
+  /** Numbers that were heard before the answer came. */
   readonly #early = new Map<number, number>();
   readonly #findings: Findings;
 
@@ -66,7 +66,7 @@ export class Channel {
     this.#seqs[number - 1] = refused;
   }
 
-  /** Somebody hears a number under `seq`. */
+  /** A listener hears a number under `seq`. */
   hear(number: number, seq: number): void {
     const known = this.#seqs[number - 1];
     if (known === seq) return;
@@ -122,7 +122,10 @@ export class Channel {
     return `${this.voice} ${number} of ${this.speaker} to ${this.scope}`;
   }
 
-  /** The first acknowledged number whose seq is above `seq`; one past the end when there is none. A binary search over the acknowledged (C2). */
+  /**
+   * The first acknowledged number whose seq is above `seq`; one past the end when there is none. A binary search over acknowledged
+   * numbers (C2).
+   */
   #firstAbove(seq: number): number {
     let low = 0;
     let high = this.#seqs.length;

@@ -1,11 +1,11 @@
 /**
- * Souls and births as they follow from acknowledged acts and from what visitors and residents are told: who wrote which soul, who adopted it,
- * who was born of it, with how much.
+ * Souls and births as they follow from acknowledged acts, notifications of visitors and events of residents: who wrote which soul, who
+ * adopted it, who was born of it, with how much.
  *
  * BB1  A soul is adopted once and one resident is born of it; nobody is born of two, and none of a soul that was taken back.
- * BB2  First written, first adopted.
- * BB3  Its visitor is told of each step once, in order: queued, then withdrawn, or adopted, born and died.
- * BB4  Who is born was adopted by an act that was acknowledged to its mentor; the mentor hears of the birth and of the death, and no other.
+ * BB2  Souls are adopted in the order in which they were written.
+ * BB3  Its visitor is notified of each step once, in order: queued, then withdrawn, or adopted, born and died.
+ * BB4  A newborn was adopted by an acknowledged act of its mentor; the mentor, and no other, hears of its birth and of its death.
  * BB5  A newborn has the seed, which is the same for all, and what its mentor gave, to the millicredit.
  */
 import { type CityEvent, type Fields, numberOf, textOf } from '../../client/wire.ts';
@@ -18,7 +18,7 @@ interface Adoption {
   readonly donation: number;
 }
 
-/** What a newborn says of itself before it does anything. Amounts are millicredits. */
+/** The account of a newborn before its first act. Amounts are millicredits. */
 export interface Newborn {
   readonly balance: number;
   readonly earned: number;
@@ -27,7 +27,7 @@ export interface Newborn {
   readonly generation: number;
 }
 
-/** What somebody has heard of births and deaths of its mentees. */
+/** The births and deaths of its mentees that a resident has heard of. */
 interface Heard {
   readonly births: Map<string, number>;
   readonly deaths: Map<string, number>;
@@ -35,16 +35,16 @@ interface Heard {
 
 export class ExpectedBirths {
   readonly #souls = new Map<string, CitySoul>();
-  /** Acknowledged, by who was born. */
+  /** Acknowledged adoptions, by newborn. */
   readonly #adoptions = new Map<string, Adoption>();
-  /** Adoptions whose outcome nobody learnt, by mentor. */
+  /** Adoptions whose outcome is not known, by mentor. */
   readonly #adoptionsUnknown = new Map<string, number>();
   readonly #generations = new Map<string, number>();
   readonly #heard = new Map<string, Heard>();
   readonly #findings: Findings;
-  /** Souls that visitors asked for and never learnt of. */
+  /** Souls that visitors asked for without a known outcome. */
   #soulsUnknown = 0;
-  /** Millicredits: what all newborns have from the city; null until the first. */
+  /** Millicredits that every newborn gets from the city; null until the first. */
   #seed: number | null = null;
   #newcomers = 0;
 
@@ -52,29 +52,29 @@ export class ExpectedBirths {
     this.#findings = findings;
   }
 
-  /** How many were born of the souls, as their visitors were told. */
+  /** Births by notifications of the souls' visitors. */
   get births(): number {
     return [...this.#souls.values()].filter(({ steps }) => steps.some(({ type }) => type === 'soul.born')).length;
   }
 
-  /** The highest generation of who was seen; that of founders is 0. */
+  /** The highest generation that was seen; that of founders is 0. */
   get generations(): number {
     return Math.max(0, ...this.#generations.values());
   }
 
-  /** How many newborns were held against what they must have. */
+  /** Newborns whose account was checked. */
   get newcomers(): number {
     return this.#newcomers;
   }
 
-  /** Souls that wait, as far as visitors and mentors know. */
+  /** Waiting souls, as far as visitors and mentors know. */
   get waiting(): number {
     let count = this.births - this.#adoptions.size;
     for (const { steps, takenBack } of this.#souls.values()) if (!takenBack && steps.length < 2) count++;
     return Math.max(0, count);
   }
 
-  /** A visitor's request for a soul was answered; the times are those of sending it and of its answer, in milliseconds. */
+  /** A visitor's request for a soul was answered. `sentAt`, `answeredAt`: milliseconds. */
   noteWritten(id: string, visitor: string, sentAt: number, answeredAt: number): void {
     const known = this.#souls.get(id);
     if (known?.writtenAt !== null && known !== undefined)
@@ -86,13 +86,13 @@ export class ExpectedBirths {
     this.#soulsUnknown++;
   }
 
-  /** Its visitor took it back, and was answered so. */
+  /** A withdrawal by its visitor was acknowledged. */
   noteTakenBack(id: string): void {
     const soul = this.#souls.get(id);
     if (soul !== undefined) soul.takenBack = true;
   }
 
-  /** A visitor's notification of one of its souls, the oldest first. */
+  /** A notification of a visitor about one of its souls, the oldest first. */
   noteNotice(
     visitor: string,
     { type, seq, subject, data }: Pick<CityEvent, 'type' | 'seq' | 'subject' | 'data'>,
@@ -117,7 +117,7 @@ export class ExpectedBirths {
     this.#adoptionsUnknown.set(mentor, (this.#adoptionsUnknown.get(mentor) ?? 0) + 1);
   }
 
-  /** Who was born has come to itself (BB5). */
+  /** A newborn has its first perception of itself (BB5). */
   noteNewborn(id: string, { balance, earned, spent, mentor, generation }: Newborn): void {
     this.#newcomers++;
     this.#generations.set(id, generation);
@@ -141,7 +141,7 @@ export class ExpectedBirths {
       );
   }
 
-  /** What a resident hears of births and deaths; of who died its `mentor` is told. */
+  /** A resident hears of a birth or a death. The mentor of a dead resident hears of it. */
   hear(listener: string, { type, actor, data, location }: CityEvent, place: string): void {
     if (type !== 'resident.born' && type !== 'resident.died') return;
     const isMentor = data['mentor'] === listener;
@@ -153,7 +153,7 @@ export class ExpectedBirths {
       this.#findings.add('overheard', () => `${listener} at ${place} heard of the birth of ${actor}`);
   }
 
-  /** The last word, when all notifications were read. `dead` had died before that, `heardAll` have heard everything since. */
+  /** The final check, when all notifications were read. `dead` had died before that, `heardAll` have heard everything since. */
   judgeAll(heardAll: ReadonlySet<string>, dead: ReadonlySet<string>): void {
     const souls = [...this.#souls.values()];
     for (const soul of souls) judgeSteps(soul, dead, this.#findings);
@@ -165,7 +165,7 @@ export class ExpectedBirths {
     this.#judgeMentors(heardAll, dead);
   }
 
-  /** Of each birth that a visitor was told of there is one adoption, and of each adoption one birth (BB1, BB4). */
+  /** Each birth of which a visitor was notified belongs to one adoption, and each adoption to one birth (BB1, BB4). */
   #judgeBirths(souls: readonly CitySoul[]): void {
     const soulsOf = new Map<string, string>();
     const doubts = new Map(this.#adoptionsUnknown);
@@ -179,7 +179,7 @@ export class ExpectedBirths {
       if (adopted?.mentor === mentor) continue;
       const left = doubts.get(mentor) ?? 0;
       doubts.set(mentor, left - 1);
-      // Others than those of this run may adopt too.
+      // Residents outside of this run may adopt too.
       if (left > 0 || (adopted === undefined && !this.#generations.has(mentor))) continue;
       this.#findings.add('unasked', () => `${resident} was born to ${mentor}, acknowledged to ${adopted?.mentor}`);
     }
@@ -209,7 +209,7 @@ export class ExpectedBirths {
     this.#generations.set(id, 0);
   }
 
-  /** The mentees of a resident, as an answer of its lists them: those who live, and nobody whom it has not adopted (BB4). */
+  /** The mentees that an answer lists for a resident must be those who live, and nobody whom it has not adopted (BB4). */
   checkMentees(mentor: string, listed: readonly unknown[], living: (child: string) => boolean): void {
     for (const [child, adoption] of this.#adoptions)
       if (adoption.mentor === mentor && living(child) && !listed.includes(child))
@@ -237,7 +237,7 @@ const soulOf = (id: string, visitor: string): CitySoul => ({
   steps: [],
 });
 
-/** What an answer of `/v1/me` says of a newborn. */
+/** The fields of an answer of `/v1/me` that concern a newborn. */
 export function newbornIn(me: Fields, economy: Fields, lineage: Fields): Newborn {
   const milli = (value: unknown) => Math.round(numberOf(value) * 1000);
   return {

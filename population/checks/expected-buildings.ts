@@ -1,4 +1,4 @@
-/** What a population has built, as far as its residents know from the answers that they got: pods, rooms, connections. */
+/** Buildings of the population, as far as its residents know from answers: pods, rooms, connections. */
 
 import { commons } from '../../client/wire.ts';
 import type { Tier } from '../acts/prices.ts';
@@ -12,7 +12,7 @@ export interface Access {
   readonly allowed: readonly string[];
 }
 
-/** A connection, asked for or open. */
+/** A connection that was requested or is open. */
 export interface ExpectedConnection {
   readonly requestId: string;
   readonly exit: string;
@@ -20,13 +20,13 @@ export interface ExpectedConnection {
   readonly to: string;
   readonly bidirectional: boolean;
   readonly requester: string;
-  /** Millicredits that came back if the city says no. */
+  /** Millicredits that are refunded if the request is refused. */
   readonly fee: number;
   access: Access;
   state: 'pending' | 'open' | 'over';
 }
 
-/** A pod or workshop. Whoever opened it speaks for it all its life. */
+/** A pod or workshop. The resident that opened it represents it for its whole life. */
 export class ExpectedPod {
   readonly id: string;
   readonly owner: string;
@@ -34,25 +34,25 @@ export class ExpectedPod {
   readonly callCounts: CallCounts;
   phase: 'workshop' | 'deployed' | 'ended' = 'workshop';
   tier: Tier;
-  /** Of a workshop: where it was opened, and the exit that leads in from there. */
+  /** For a workshop: where it was opened, and the exit that leads into it from there. */
   birthplace: string;
   door: string;
-  /** Of its code; 0 while there is none, -1 when it is not known which of two is in force. */
+  /** Version of its code; 0 while there is none, -1 when it is not known which of two is in force. */
   version = 0;
   readonly codeChanges = new ChangeTracker();
-  /** Millicredits; null: the city's own toll. */
+  /** Millicredits; null: the default toll. */
   perEntry: number | null = null;
   perQuery = 0;
-  /** Who shares in what it earns, and how much of it; set once. */
+  /** The shares in its earnings; set once. */
   split: readonly (readonly [string, number])[] = [];
   access: Access = { type: 'public', allowed: [] };
-  /** Nobody funds it: it will run dry. */
+  /** Nobody funds it: it is to run dry. */
   readonly starves: boolean;
-  /** All but its code: pricing, access, connections, tier. */
+  /** Changes of all but its code: pricing, access, connections, tier. */
   readonly termsChanges = new ChangeTracker();
-  /** What went into its pool and stayed there, in millicredits. */
+  /** Millicredits that went into its pool and were kept there. */
   income = 0;
-  /** Something about its pool is not known. */
+  /** How many payments of its pool have an unknown outcome. */
   unpriced = 0;
   readonly upkeep: Upkeep;
 
@@ -90,9 +90,9 @@ export interface ExpectedRoom {
 }
 
 export class ExpectedBuildings {
-  /** All connections together: what of the city can be reached from the Commons. */
+  /** Changes of any connection, and so of what can be reached from the Commons. */
   readonly networkChanges = new ChangeTracker();
-  /** By pod, who bought it a way to the Commons: its requester, as far as that is heard of. */
+  /** By pod, the residents that may have bought it a way to the Commons. */
   readonly #buyers = new Map<string, Set<string>>();
   readonly #pods = new Map<string, ExpectedPod>();
   readonly #rooms = new Map<string, ExpectedRoom>();
@@ -134,7 +134,7 @@ export class ExpectedBuildings {
     return [...this.#pods.values()];
   }
 
-  /** Pods that stand, of one phase, of this owner or of anyone. */
+  /** Pods that have not ended, of one phase, of this owner or of anybody. */
   podsInPhase(phase: 'workshop' | 'deployed', owner?: string): readonly ExpectedPod[] {
     return this.allPods().filter((pod) => pod.phase === phase && (owner === undefined || pod.owner === owner));
   }
@@ -157,7 +157,7 @@ export class ExpectedBuildings {
     return this.connections('open').filter(({ from, to }) => from === place || to === place);
   }
 
-  /** Cut off from the Commons it costs nothing. For certain it is not, with a way from there. */
+  /** True when the pod may be cut off from the Commons, and so cost nothing. With an open way from there it certainly is not. */
   mayBeOrphan(pod: ExpectedPod): boolean {
     return !this.connectionsAt(pod.id).some(({ from }) => from === commons);
   }
@@ -175,7 +175,7 @@ export class ExpectedBuildings {
     return this.#pods.get(place)?.owner ?? place.split('/')[1] ?? null;
   }
 
-  /** Who must hear of what becomes of the connection. */
+  /** Residents that must hear what becomes of the connection. */
   hearersOf({ requester, from, to }: Pick<ExpectedConnection, 'requester' | 'from' | 'to'>): Set<string> {
     const all = [requester, this.representative(from), this.representative(to)];
     return new Set(all.filter((one) => one !== null));
@@ -186,7 +186,7 @@ export class ExpectedBuildings {
     return whileChanging(this.#termsChangesOf(places), work);
   }
 
-  /** A connection between them is another one than before. */
+  /** A connection between its places is not the same as before. */
   noteConnectionChanged({ from, to }: Pick<ExpectedConnection, 'from' | 'to'>): void {
     for (const termsChanges of [this.networkChanges, ...this.#termsChangesOf([from, to])]) {
       termsChanges.beginChange();

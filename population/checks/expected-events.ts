@@ -1,27 +1,27 @@
 /**
- * Expected events: what an acknowledged act must make heard, by whom, and by nobody else. Events come before or after the answer, so
- * everything is judged at the end.
+ * Expected events: the events that an acknowledged act must cause, and who must and may hear them. Events come before or after the
+ * answer, so everything is judged at the end.
  *
  * V1  Everyone who must hear of an act heard of it, as often as it was done.
  * V2  Nobody else heard of it.
- * V3  Nothing was heard of that no act accounts for: what a refused act did would be.
+ * V3  Every event that was heard belongs to an act: an effect of a refused act would belong to none.
  */
 import type { Findings } from './findings.ts';
 
 interface ExpectedEvent {
   readonly type: string;
-  /** Whose doing it is, as the event says; null for the city's own, or while none was heard. */
+  /** The actor that the event names; null for the city itself, or while no event was heard. */
   actor: string | null;
-  /** Acts that were acknowledged. */
+  /** Acknowledged acts. */
   done: number;
-  /** No act: it may be heard, as often as it comes. */
+  /** No act is needed: such events may be heard any number of times. */
   allowed: boolean;
   readonly must: Map<string, number>;
   readonly may: Set<string>;
   readonly heard: Map<string, number>;
 }
 
-/** Of the events that acts of builders cause, what tells one from another. */
+/** The key that tells events of builders' acts apart. */
 export const eventKey = (type: string, ...parts: readonly string[]): string => [type, ...parts].join(' ');
 
 export class ExpectedEvents {
@@ -34,7 +34,7 @@ export class ExpectedEvents {
     this.#findings = findings;
   }
 
-  /** An act was acknowledged. */
+  /** An act was acknowledged: `must` must hear of it, `may` may. */
   mustBeHeard(key: string, must: Iterable<string>, may: Iterable<string> = []): void {
     const item = this.#item(key);
     item.done++;
@@ -42,14 +42,14 @@ export class ExpectedEvents {
     for (const one of may) item.may.add(one);
   }
 
-  /** It may happen, or not; but these alone may hear of it. */
+  /** An event that may come or not; only these may hear it. */
   mayBeHeard(key: string, may: Iterable<string>): void {
     const item = this.#item(key);
     item.allowed = true;
     for (const one of may) item.may.add(one);
   }
 
-  /** `actor` asked for something and never learnt what came of it. */
+  /** An act of `actor` without a known outcome. */
   noteUnknownOutcome(type: string, actor: string): void {
     const name = eventKey(type, actor);
     this.#doubts.set(name, (this.#doubts.get(name) ?? 0) + 1);
@@ -61,7 +61,7 @@ export class ExpectedEvents {
     item.heard.set(listener, (item.heard.get(listener) ?? 0) + 1);
   }
 
-  /** The last word. `heardAll` are the residents whose stream is complete. Returns how many hearings were owed. */
+  /** The final check. `heardAll`: residents whose stream is complete. The result: how many times an event had to be heard. */
   judgeAll(heardAll: ReadonlySet<string>): number {
     let owed = 0;
     for (const [key, item] of this.#items) {

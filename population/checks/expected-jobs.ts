@@ -2,9 +2,9 @@
  * Jobs and vouches as they follow from acknowledged acts and from what is heard: what each job is waiting for, who has earned by it, and
  * what others must see of that. The stream of a job's poster decides what becomes of the job: it hears all of it, in order.
  *
- * JC1  Who posted a job and who has claimed it hear of each acknowledged act, and of none that nobody did; others only where it is.
- * JC2  Nobody claims what another has, and nobody is paid twice.
- * JC3  A reward that was told is the reward of a job that was completed.
+ * JC1  The poster of a job and its claimer hear of each acknowledged act, and of no other; other residents only at its place.
+ * JC2  Nobody claims a job that another has, and nobody is paid twice.
+ * JC3  A reward in an event is the reward of a job that was completed.
  */
 import { type CityEvent, milli, textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
@@ -19,11 +19,11 @@ export interface ExpectedJob {
   claimer: string | null;
 }
 
-/** What a resident has of jobs and vouches. */
+/** What a resident gained by jobs and vouches. */
 interface Standing {
-  /** Millicredits: rewards of completed jobs, and what came back. */
+  /** Millicredits: rewards of completed jobs, and refunds. */
   income: number;
-  /** Of rewards, what `credits.received` told. */
+  /** The part of the rewards that `credits.received` named. */
   told: number;
   paid: number;
   done: number;
@@ -46,7 +46,7 @@ const statusAfter: Readonly<Record<string, ExpectedJob['status']>> = {
 export class ExpectedJobs {
   readonly #jobs = new Map<string, ExpectedJob>();
   readonly #standings = new Map<string, Standing>();
-  /** Heard of by its poster before that had its answer. */
+  /** Events that its poster heard before the job was acknowledged. */
   readonly #early = new Map<string, CityEvent[]>();
   readonly #findings: Findings;
   readonly #events: ExpectedEvents;
@@ -56,7 +56,7 @@ export class ExpectedJobs {
     this.#events = events;
   }
 
-  /** A job that was posted, with what its poster has heard of it meanwhile. */
+  /** A posted job, with the events that its poster has heard meanwhile. */
   add(job: ExpectedJob): void {
     this.#jobs.set(job.id, job);
     for (const event of this.#early.get(job.id) ?? []) this.#follow(event);
@@ -67,7 +67,7 @@ export class ExpectedJobs {
     return [...this.#jobs.values()].filter((job) => job.status === status && wanted(job));
   }
 
-  /** An act upon a job was acknowledged: those concerned hear of it (JC1). */
+  /** An act on a job was acknowledged: `concerned` hear of it (JC1). */
   acknowledge(type: string, job: string, concerned: readonly string[]): void {
     this.#events.mustBeHeard(eventKey(type, job), concerned);
   }
@@ -80,12 +80,12 @@ export class ExpectedJobs {
     return made;
   }
 
-  /** Who posted them has died, and nobody follows them any more. */
+  /** The poster of these jobs has died, and nobody follows them any more. */
   forget(poster: string): void {
     for (const job of this.#jobs.values()) if (job.poster === poster) job.status = 'over';
   }
 
-  /** True when the event is told to the listener wherever it is. */
+  /** True when the listener hears the event wherever it is. */
   concerns(listener: string, { data }: CityEvent): boolean {
     return listener === data['poster'] || listener === data['claimer'];
   }
@@ -99,12 +99,12 @@ export class ExpectedJobs {
     if (!type.startsWith('job.')) return;
     if (listener === data['poster']) this.#hearAsPoster(event);
     if (type === 'job.completed' && listener === data['claimer']) this.#hearReward(listener, event);
-    // What the city does by itself nobody acknowledges.
+    // Acts of the city itself are not acknowledged to anybody.
     if (this.concerns(listener, event) && actor !== '')
       this.#events.noteHeard(listener, eventKey(type, subject), actor);
   }
 
-  /** The last word: rewards that were told are those of jobs that were completed (JC3). */
+  /** The final check: rewards in events are those of completed jobs (JC3). */
   judgeAll(heardAll: ReadonlySet<string>): void {
     for (const [resident, { told, paid }] of this.#standings)
       if (heardAll.has(resident) && told !== paid)
@@ -129,7 +129,7 @@ export class ExpectedJobs {
     else this.#early.set(subject, [...(this.#early.get(subject) ?? []), event]);
   }
 
-  /** What its poster hears of it, in order (JC2). */
+  /** Events that its poster hears, in order (JC2). */
   #follow({ type, subject, data, actor }: CityEvent): void {
     const job = this.#jobs.get(subject);
     const status = statusAfter[type];

@@ -1,7 +1,7 @@
 /**
  * Prints at a portal as they follow from acknowledged acts and from what is heard: who has paid for which, and how each ended.
  *
- * PP1  A print ends once; a fee that is told to come back comes back, and no other.
+ * PP1  A print ends once; a fee is refunded when an event says so, and no other.
  */
 import { type CityEvent, textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
@@ -13,14 +13,14 @@ interface ExpectedPrint {
   readonly fee: number;
 }
 
-/** Whose charges follow how prints end. */
+/** A payer, whose charges follow from how its prints end. */
 interface Payer {
   charged: number;
 }
 
 export class ExpectedPrints {
   readonly #prints = new Map<string, ExpectedPrint>();
-  /** How those ended of which their payer has heard that. */
+  /** The ends of prints, as their payers heard. */
   readonly #ends = new Map<string, string>();
   readonly #findings: Findings;
   readonly #events: ExpectedEvents;
@@ -32,21 +32,21 @@ export class ExpectedPrints {
     this.#payer = payer;
   }
 
-  /** How many were acknowledged. */
+  /** Acknowledged prints. */
   get count(): number {
     return this.#prints.size;
   }
 
-  /** A resident's print was acknowledged; how it ended may have been heard before. */
+  /** A print of a resident was acknowledged; its end may have been heard before. */
   add(id: string, print: ExpectedPrint): void {
     this.#prints.set(id, print);
     this.#events.mustBeHeard(eventKey('print.queued', id), [print.by]);
-    // Its station may be late, or its answer lost.
+    // The station may be late, or its answer be lost.
     this.#events.mayBeHeard(eventKey('portal.printed', id), [print.by]);
     this.#settle(id);
   }
 
-  /** Its station has said what came of it: whoever pays hears so. */
+  /** The station reported the end: the payer hears of it. */
   answered(id: string, by: string): void {
     if (this.#payer(by) !== undefined) this.#events.mustBeHeard(eventKey('portal.printed', id), [by]);
   }
@@ -58,7 +58,7 @@ export class ExpectedPrints {
     this.#settle(subject);
   }
 
-  /** Of one that has failed the fee is back. */
+  /** The fee of a print that failed is refunded. */
   #settle(id: string): void {
     const print = this.#prints.get(id);
     if (print === undefined || this.#ends.get(id) !== 'failed') return;

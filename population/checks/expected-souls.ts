@@ -1,11 +1,13 @@
-/** Souls as their visitors were told of them: each step once and in order (BB3), and who was adopted before whom (BB2). */
+/**
+ * Souls by the notifications of their visitors: each step once and in order (BB3), adopted in the order in which they were written (BB2).
+ */
 import type { Findings } from './findings.ts';
 
-/** What a visitor was told of a soul. */
+/** A step in the life of a soul, from a notification. */
 export interface Step {
   readonly type: string;
   readonly seq: number;
-  /** Empty where the step names none. */
+  /** Empty where the step names no mentor. */
   readonly mentor: string;
   readonly resident: string;
 }
@@ -13,14 +15,14 @@ export interface Step {
 export interface CitySoul {
   readonly id: string;
   readonly visitor: string;
-  /** When it was asked for and when that was answered, in milliseconds; null when no answer named it. */
+  /** When the soul was requested and when that was answered, in milliseconds; null when no answer named it. */
   writtenAt: readonly [number, number] | null;
   takenBack: boolean;
-  /** In the order in which they were told. */
+  /** In the order of the notifications. */
   readonly steps: Step[];
 }
 
-/** How a soul leaves the queue otherwise than by adoption. */
+/** Steps by which a soul leaves the queue otherwise than by adoption. */
 const left = ['soul.withdrawn', 'soul.returned'];
 
 const courses = [
@@ -32,7 +34,7 @@ const courses = [
   ['soul.queued', 'soul.adopted', 'soul.born', 'soul.died'],
 ].map((course) => course.join(', '));
 
-/** Each step once and in order; who was taken back is gone, and of who has died that was told. */
+/** Each step comes once and in order; a withdrawn soul is gone, and the death of a dead one was notified. */
 export function judgeSteps({ id, steps, takenBack }: CitySoul, dead: ReadonlySet<string>, findings: Findings): void {
   const types = steps.map(({ type }) => type);
   const told = types.join(', ');
@@ -55,8 +57,8 @@ export function judgeSteps({ id, steps, takenBack }: CitySoul, dead: ReadonlySet
 }
 
 /**
- * Of two souls one of which was answered before the other was asked for, the first leaves the queue first. What was asked for side by side
- * may stand in either order.
+ * Of two souls one of which was answered before the other was requested, the first leaves the queue first. Souls that were requested at
+ * the same time may be in either order.
  */
 export function judgeOrder(souls: readonly CitySoul[], findings: Findings): void {
   const placed = souls.flatMap(({ id, writtenAt, steps }) => {

@@ -1,6 +1,7 @@
 /**
- * The state that the city must have, as far as it follows from acknowledged acts: what was built, which events must be heard of it, who
- * earns from it; and how often each act was done. Acts write into it what was answered, listeners what they hear, checks read it, and note what they find to have ended.
+ * The state that the city must have, as far as it follows from acknowledged acts: buildings, the events that must be heard of them, who
+ * earns from them; and how often each act was done. Acts note answers in it, listeners note events, checks read it and note what has
+ * ended.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
@@ -53,7 +54,7 @@ const countedActs = [
 ] as const;
 export type CountedAct = (typeof countedActs)[number];
 
-/** Events of builders' acts, by what tells one from another besides the type. */
+/** The key of each event of builders' acts, besides its type. */
 const eventKeyParts: Readonly<Record<string, (event: CityEvent) => readonly string[]>> = {
   'workshop.created': ({ subject }) => [subject],
   'pod.deployed': ({ subject }) => [subject],
@@ -93,21 +94,21 @@ export class ExpectedState {
   readonly births: ExpectedBirths;
   readonly jobs: ExpectedJobs;
   readonly prints: ExpectedPrints;
-  /** A portal station is open at the Commons. */
+  /** True while a portal station is open at the Commons. */
   hasPortal = false;
-  /** Prints that residents have asked for, whatever came of it. */
+  /** Prints that residents have asked for, whatever their outcome. */
   printsBegun = 0;
   readonly findings: Findings;
   readonly actCounts = new Map<CountedAct, number>();
   readonly residents = new Map<string, PopulationMember>();
-  /** Others who were met: what they paid is not known. */
+  /** Residents outside of this run, whose payments are not known. */
   readonly strangers = new Set<string>();
-  /** Millicredits that residents got from what others paid their pods. */
+  /** Millicredits that residents got as shares of what others paid their pods. */
   readonly #earned = new Map<string, number>();
   readonly #upkeeps = new Map<string, Upkeep>();
-  /** Heard of requests before the requester had its answer. */
+  /** Events of requests that were heard before the requester had its answer. */
   readonly #early = new Map<string, CityEvent[]>();
-  /** Connections that were heard to open, by request. No answer names what funding bought. */
+  /** Connections that opened, by request. No answer names a connection that funding bought. */
   readonly #opened = new Map<string, ConnectionEnds>();
 
   constructor(findings: Findings) {
@@ -135,7 +136,7 @@ export class ExpectedState {
     return this.#earned.get(resident) ?? 0;
   }
 
-  /** A pod was paid: those who share get their part, rounded down, the rest stays. */
+  /** A payment to a pod: those who share get their part, rounded down; the rest goes to the pool. */
   addPodIncome(pod: { income: number; readonly split: readonly (readonly [string, number])[] }, amount: number): void {
     pod.income += amount;
     for (const [payee, fraction] of pod.split) {
@@ -145,7 +146,7 @@ export class ExpectedState {
     }
   }
 
-  /** The payment of a pod has an unknown outcome, and so have the shares in it. */
+  /** A payment to a pod without a known outcome, and so of the shares in it. */
   noteUnknownPayment(pod: { unpriced: number; readonly split: readonly (readonly [string, number])[] }): void {
     pod.unpriced++;
     for (const [payee] of pod.split) {
@@ -154,7 +155,7 @@ export class ExpectedState {
     }
   }
 
-  /** Every field of `expected` must be in the answer just so. */
+  /** Every field of `expected` must be in the answer with the same value. */
   checkAnswer(what: string, body: Fields, expected: Fields): void {
     for (const [field, value] of Object.entries(expected)) {
       if (isDeepStrictEqual(body[field], value)) continue;
@@ -170,7 +171,7 @@ export class ExpectedState {
     this.jobs.hear(listener, event);
     this.prints.hear(listener, event);
     const parts = eventKeyParts[type];
-    // To who stands at the far end of a one-way it is told apart, and holds less.
+    // At the far end of a one-way connection the event comes apart, with fewer fields.
     if (parts === undefined || (type === 'connection.opened' && event.data['exit_id'] === undefined)) return;
     const isForeign = actor !== '' && !this.residents.has(actor);
     if (isForeign) this.#hearStranger(listener, event);
@@ -182,7 +183,7 @@ export class ExpectedState {
     this.#opened.set(textOf(request_id), { requester: actor, from: textOf(from), to: textOf(to) });
   }
 
-  /** The pod has ended: it ran dry. What led to it is closed, requests for it are cancelled and their fees returned. */
+  /** The pod has run dry and ended. Connections to it are closed, requests for it are cancelled and their fees refunded. */
   notePodEnded(pod: ExpectedPod): void {
     if (pod.phase === 'ended') return;
     pod.phase = 'ended';
@@ -193,13 +194,13 @@ export class ExpectedState {
     }
   }
 
-  /** The connection may close by itself, for an end of it has ended. */
+  /** The connection may close without an act, since an end of it has ended. */
   allowClosing(link: ExpectedConnection): void {
     const hearers = [...this.buildings.hearersOf(link), ...this.buildings.connectionBuyersOf(link.to)];
     this.events.mayBeHeard(eventKey('connection.closed', link.requestId), hearers);
   }
 
-  /** The place has ended, and every connection that was heard to open there has closed with it. */
+  /** The place has ended, and so has every connection that opened there. */
   allowClosingsAt(place: string): void {
     for (const [request, ends] of this.#opened) {
       if (ends.from !== place && ends.to !== place) continue;
@@ -208,14 +209,14 @@ export class ExpectedState {
     }
   }
 
-  /** Adds a request that was answered, and what was heard of it meanwhile. */
+  /** Adds an acknowledged request, with the events that were heard of it meanwhile. */
   addConnectionRequest(link: ExpectedConnection): void {
     this.buildings.addConnection(link);
     for (const event of this.#early.get(link.requestId) ?? []) this.#followConnection(link.requester, event);
     this.#early.delete(link.requestId);
   }
 
-  /** The connection leads somewhere now; or is reserved for a workshop. */
+  /** Notes that the connection is open, or reserved for a workshop. */
   noteConnectionOpen(link: ExpectedConnection): void {
     if (link.state === 'pending') link.state = 'open';
     this.buildings.noteConnectionChanged(link);
@@ -226,7 +227,7 @@ export class ExpectedState {
     this.buildings.noteConnectionChanged(link);
   }
 
-  /** What the requester hears decides: its stream is in order. */
+  /** The requester's events decide, since its stream is in order. */
   #followConnection(listener: string, event: CityEvent): void {
     const id = textOf(event.data['request_id']);
     const link = this.buildings.connectionOfRequest(id);
@@ -241,14 +242,14 @@ export class ExpectedState {
     if (isRefused || event.type === 'connection.closed') this.noteConnectionClosed(link);
   }
 
-  /** The fee came back. */
+  /** The fee was refunded. */
   noteFeeRefunded(link: ExpectedConnection): void {
     const requester = this.residents.get(link.requester);
     if (requester !== undefined) requester.charged -= link.fee;
     this.noteConnectionClosed(link);
   }
 
-  /** A room of the listener's begins or ends, and its upkeep with it. */
+  /** A room of the listener begins or ends, and its upkeep with it. */
   #changeRoomUpkeep({ type, actor, data }: CityEvent): void {
     const upkeep = roomUpkeep.get(textOf(data['purpose'])) ?? Number.NaN;
     const ticks = this.residents.get(actor)?.context.listener.ticks ?? 0;
@@ -256,7 +257,7 @@ export class ExpectedState {
     if (type === 'room.removed') this.#upkeeps.get(actor)?.change(-upkeep, ticks);
   }
 
-  /** What somebody else did to a pod of ours, as its owner hears of it. */
+  /** An act of a stranger on a pod of the population, as its owner hears of it. */
   #hearStranger(listener: string, { type, subject, data }: CityEvent): void {
     const pod = this.buildings.pod(subject);
     if (pod === undefined || listener !== pod.owner) return;

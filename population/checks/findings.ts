@@ -1,4 +1,4 @@
-/** What the checks found wrong: every kind is counted, the first few of each are kept with their details. */
+/** The findings of the checks: every kind is counted, the first few of each are kept with their details. */
 
 import type { ClientFinding } from '../../client/findings.ts';
 
@@ -10,11 +10,11 @@ export type FindingKind =
   | 'doubled'
   /** Heard after a later one of the same speaker. */
   | 'out_of_order'
-  /** Heard by someone who was not there, or to whom it was not addressed. */
+  /** Heard by a resident that was not there, or to whom it was not addressed. */
   | 'overheard'
-  /** Something behind an answer with `applied: false` happened. */
+  /** An effect of a request that was answered `applied: false`. */
   | 'refused_but_happened'
-  /** Something happened that nobody asked for. */
+  /** An effect without a request. */
   | 'unasked'
   /** The answer's `seq`, place or shape does not fit the event or the request. */
   | 'answer_differs'
@@ -26,7 +26,7 @@ export type FindingKind =
   | 'balance'
   /** An acknowledged move whose arrival the mover never heard of. */
   | 'lost_move'
-  /** Someone who must hear of an act did not. */
+  /** A resident that must hear of an act did not. */
   | 'unheard'
   /** A service that counts its calls lost one, or counted one twice. */
   | 'miscounted'
@@ -36,13 +36,13 @@ export type FindingKind =
   | 'wrongly_admitted'
   /** A request that must be refused was not, or for another reason. */
   | 'not_refused'
-  /** Sound code that did not do what it says. */
+  /** Sound code behaved otherwise than it is written. */
   | 'code_differs'
-  /** It came only after a resume, although the connection had been up. */
+  /** Heard only after a resume, although the connection had been up. */
   | 'late'
   /** The same Idempotency-Key gave another answer. */
   | 'repeat_differs'
-  /** The city could not be reached for the last checks, so nothing is proved. */
+  /** The city could not be reached for the final checks, so nothing is proved. */
   | 'unreachable';
 
 const examplesMax = 10;

@@ -1,17 +1,17 @@
 /**
- * What residents have given to global services and must find there again: notes in their own memory, letters in mailboxes. Texts are
- * unique, so each is found once or not at all, and only where it was put.
+ * Texts that residents have given to global services and must find there again: notes in their memory, letters in mailboxes. Each text is
+ * unique, so it is found once or not at all, and only where it was put.
  */
 import type { Findings } from './findings.ts';
 
-/** Whether a text must be there: its request was acknowledged, or refused, or nobody knows (yet). */
+/** Whether a text must be there: its request was acknowledged, refused, or has no known outcome (yet). */
 type Fate = 'kept' | 'refused' | 'unknown';
 
 export class KeptNotes {
   readonly #texts = new Map<string, Map<string, Fate>>();
   #count = 0;
 
-  /** A text that nobody else writes, on its way into `place`: one word, so that a search finds it and nothing else. */
+  /** A unique text for `place`: one word, so that a search finds it and nothing else. */
   begin(place: string, run: string): string {
     this.#count += 1;
     const text = `note${run}x${this.#count}`;
@@ -19,7 +19,7 @@ export class KeptNotes {
     return text;
   }
 
-  /** What became of a text that was put into `place`. */
+  /** The outcome of putting the text into `place`. */
   note(place: string, text: string, fate: Fate): void {
     const texts = this.#texts.get(place) ?? new Map<string, Fate>();
     texts.set(text, fate);
@@ -36,7 +36,7 @@ export class KeptNotes {
     return [...(this.#texts.get(place) ?? [])].filter(([, fate]) => fate === 'kept').map(([text]) => text);
   }
 
-  /** Finds what was seen in `place` and must not be there: what nobody has put there, what was refused, and what is there twice. */
+  /** Finds texts in `place` that must not be there: those that nobody put there, that were refused, or that are there twice. */
   judge(place: string, seen: readonly string[], findings: Findings): void {
     const counts = new Map<string, number>();
     for (const text of seen) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
- * How it is known that a resident has heard everything: it goes home, once round by the Commons when it is there already, and hears of that
- * last arrival; whatever was addressed to it before came before, for its stream is in order.
+ * Makes sure that a resident has heard everything: it goes home, by way of the Commons when it is there already, and hears of that last
+ * arrival. Every event that was addressed to it before came before, since its stream is in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../../client/parallel.ts';
@@ -8,13 +8,13 @@ import { commons } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 
 export interface LastArrival {
-  /** Milliseconds after which what was not heard is late. */
+  /** Milliseconds after which an event is late. */
   readonly lateMs: number;
-  /** Aborted when nothing is waited for any more. */
+  /** Aborted when waiting must end. */
   readonly closing: AbortSignal;
 }
 
-/** True when the resident has heard everything. Who is dying goes nowhere any more, and nothing is concluded of it. */
+/** True when the resident has heard everything. A dying resident cannot move any more, and nothing is concluded about it. */
 export async function fallSilent(resident: Resident, { lateMs, closing }: LastArrival): Promise<boolean> {
   const { listener, stream, findings } = resident.context;
   if (resident.dead || listener.dying) return false;
@@ -31,7 +31,7 @@ export async function fallSilent(resident: Resident, { lateMs, closing }: LastAr
   }
   const expected = () => listener.arrivals > before && listener.place === resident.home;
   if (await soon(expected, lateMs, closing)) return true;
-  // Not heard live. Heard after a resume, the live feed had lost it; not even then, the city has.
+  // The arrival was not heard live. Heard after a resume, the live feed has lost it; not even then, the city has.
   stream.drop(0);
   await inTime(stream.live(), closing);
   const kind = expected() ? 'late' : 'lost_move';

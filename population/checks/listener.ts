@@ -19,22 +19,22 @@ export interface SharedChecks {
 
 export class Listener {
   readonly id: string;
-  /** Own arrivals heard of. */
+  /** Its own arrivals that it heard of. */
   arrivals = 0;
-  /** Ticks heard of. */
+  /** Ticks that it heard of. */
   ticks = 0;
   /** It heard that it is dying, or has died. */
   dying = false;
   died = false;
-  /** The `seq` of the last event heard. */
+  /** The `seq` of the last event. */
   last: number;
   #visit: Visit;
   readonly #life: Visit;
   readonly #ended: Visit[] = [];
   readonly #common: SharedChecks;
-  /** A pod of its own that it may have been in as a room. */
+  /** A pod of its own that may be the room in which it was. */
   #deployed: CityEvent | null = null;
-  /** Events of a pod where it does not stand: it may arrive there in the same turn, all of which it hears. */
+  /** Events of a pod in which it is not: it may arrive there in the same turn, all of whose events it hears. */
   #early: CityEvent[] = [];
   #arrived: { readonly at: string; readonly resolve: () => void } | null = null;
 
@@ -51,7 +51,7 @@ export class Listener {
     return this.#visit.scope;
   }
 
-  /** Events come once each and in order: the stream sees to that. */
+  /** Events come once each and in order: the stream ensures that. */
   hear(event: CityEvent): void {
     this.last = event.seq;
     this.#judgeEarly(event);
@@ -94,20 +94,20 @@ export class Listener {
     }
   }
 
-  /** Of jobs those hear who are there, and wherever they are who posted and who has claimed them. */
+  /** Events of jobs are heard by those at the place, and by poster and claimer wherever they are. */
   #judgeJob(event: CityEvent): void {
     const { expectedState, findings } = this.#common;
     if (event.location === this.place || expectedState.jobs.concerns(this.id, event)) return;
     findings.add('overheard', () => `${this.id} at ${this.place} heard ${event.type} of ${event.location}`);
   }
 
-  /** What a visitor says those hear who are at the station's place. */
+  /** Words of a visitor are heard by those at the station's place. */
   #judgeBroadcast({ location, actor }: CityEvent): void {
     if (location === this.place) return;
     this.#common.findings.add('overheard', () => `${this.id} at ${this.place} heard ${actor} speak to ${location}`);
   }
 
-  /** Resolves when the resident hears of its own arrivals at `place` and nothing else has moved it since. */
+  /** Resolves when the resident has heard of its own arrivals at `place` and nothing else has moved it since. */
   arrivedAt(place: string): Promise<void> {
     if (this.place === place) return Promise.resolve();
     return new Promise((resolve) => {
@@ -128,7 +128,7 @@ export class Listener {
     return sum;
   }
 
-  /** The last word: everything up to the last event heard is judged, whispers and letters with it. */
+  /** The final check: everything up to the last event is judged, with whispers and letters. */
   close(): { visits: number; expected: number } {
     const until = this.last + 1;
     this.#judgeEarly();
@@ -138,7 +138,7 @@ export class Listener {
   }
 
   /**
-   * Those inside hear of a pod, and its owner wherever it is. Whoever was in a room that became one stands in it now,
+   * Events of a pod are heard by those inside, and by its owner wherever it is. A resident in a room that became a pod is in it now,
    * without having moved.
    */
   #hearPod(event: CityEvent): void {
@@ -150,8 +150,8 @@ export class Listener {
   }
 
   /**
-   * What `next` does not show to belong to the turn in which it arrives was not for this resident. An event does not name its turn, so
-   * its time stands for it: of two turns in one millisecond too little is found, never too much.
+   * Early events that `next` does not show to belong to the turn of the arrival were not for this resident. An event does not name its
+   * turn, so its time is compared: of two turns in one millisecond too little is found, never too much.
    */
   #judgeEarly(next?: CityEvent): void {
     if (this.#early.length === 0) return;
@@ -163,7 +163,7 @@ export class Listener {
     this.#early = this.#early.filter((event) => isSameTime(event) && !(isArrival && event.location === next.location));
   }
 
-  /** The owner hears of its new pod wherever it was; it stands there if the room that it was in is gone. */
+  /** The owner hears of its new pod wherever it was; it is in the pod if the room in which it was is gone. */
   #hearRoomGone(event: CityEvent): void {
     if (this.#deployed !== null && event.subject === this.place) this.#settle(this.#deployed);
     this.#deployed = null;
@@ -202,7 +202,7 @@ export class Listener {
         findings.add('overheard', () => `${this.id} heard ${channel.name(said.number)}`);
       return;
     }
-    // A shout carries through the exits that are seen there; which those were just then, answers tell too late.
+    // A shout carries through the visible exits of its place; which those were at that moment, answers do not show in time.
     if (event.location === this.place || said.voice === 'shout') this.#visit.hear(channel, said.number);
     else findings.add('overheard', () => `${this.id} at ${this.place} heard ${channel.name(said.number)}`);
   }

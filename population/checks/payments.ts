@@ -1,6 +1,6 @@
 /**
  * The payments book: every acknowledged payment is in the payer's and the payee's event stream exactly once, under the `seq` of its
- * answer, and no payment is there that nobody made. An entry is dropped once all three have spoken, so the book stays small.
+ * answer, and no payment is there that nobody made. An entry is removed once the answer and both events came, so the book is small.
  */
 import type { Findings } from './findings.ts';
 
@@ -20,9 +20,9 @@ interface Entry {
 export class Payments {
   acknowledgedCount = 0;
   readonly #entries = new Map<number, Entry>();
-  /** Payments whose outcome stayed unknown. */
+  /** Payments whose outcome is not known. */
   readonly #unknown: Payment[] = [];
-  /** Net of all payments heard of, by resident, in millicredits. Payer and payee each count their own side from their own stream. */
+  /** Net of all payments in events, by resident, in millicredits. Payer and payee each count from their own stream. */
   readonly #net = new Map<string, number>();
   readonly #findings: Findings;
 
@@ -57,12 +57,12 @@ export class Payments {
     this.#drop(seq, entry);
   }
 
-  /** What `resident` gained and lost by payments it heard of. */
+  /** What `resident` gained and lost by payments in its events. */
   net(resident: string): number {
     return this.#net.get(resident) ?? 0;
   }
 
-  /** The last word. `heardAll` are the residents whose stream is complete. */
+  /** The final check. `heardAll`: residents whose stream is complete. */
   close(heardAll: ReadonlySet<string>): void {
     for (const [seq, entry] of this.#entries) {
       const { from, to, amount } = entry.payment;

@@ -1,4 +1,4 @@
-/** The last checks of what was built: pools add up, ended pods had run dry, requests without an end got their fee back, services counted right. */
+/** The final checks of buildings: pools add up, ended pods had run dry, fees of open requests were refunded, services counted right. */
 import { fieldsOf, houseOf, milli } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import type { ExpectedPod } from './expected-buildings.ts';
@@ -7,11 +7,11 @@ import type { Findings } from './findings.ts';
 
 export interface BuildingsChecked {
   readonly pools: number;
-  /** Calls whose count was held against the others of the same pod. */
+  /** Calls whose count was compared with the others of the same pod. */
   readonly counted: number;
 }
 
-/** `heardAll`: residents whose stream is complete. Before the balances are checked: fees that came back are found here. */
+/** `heardAll`: residents whose stream is complete. Runs before the check of balances, since it finds refunded fees. */
 export async function auditBuildings(
   expectedState: ExpectedState,
   residents: readonly Resident[],
@@ -37,12 +37,12 @@ export async function auditBuildings(
     if (link.state === 'pending') expectedState.noteFeeRefunded(link);
   }
   for (const pod of expectedState.buildings.allPods()) if (pod.phase === 'ended') expectedState.allowClosingsAt(pod.id);
-  // The house of the dead is a ruin, and what led there is closed.
+  // The house of a dead resident is a ruin, and its connections are closed.
   for (const resident of residents) if (resident.dead) expectedState.allowClosingsAt(houseOf(resident.id));
   return { pools, counted };
 }
 
-/** Returns false when it could not be judged. */
+/** False when it could not be judged. */
 async function auditPool(owner: Resident, pod: ExpectedPod, expectedState: ExpectedState): Promise<boolean> {
   const { findings, listener } = owner.context;
   const outcome = await owner.get('pool', `/v1/credits/pools/${pod.id}`);
@@ -61,7 +61,7 @@ async function auditPool(owner: Resident, pod: ExpectedPod, expectedState: Expec
   return true;
 }
 
-/** A pod that has ended could not have paid for much longer. */
+/** A pod that ended could not have paid its upkeep for much longer. */
 const isDry = (pod: ExpectedPod, ticks: number): boolean =>
   pod.income - pod.upkeep.expected(ticks) <= 2 * pod.upkeep.burn;
 

@@ -1,6 +1,6 @@
 /**
- * The last checks, when every resident has fallen silent: letters are listed exactly once, balances follow from what was acknowledged,
- * every acknowledged move was heard of. They read the city like anyone else.
+ * The final checks of residents, when none acts any more: letters are listed exactly once, balances follow from acknowledged acts, every
+ * acknowledged move was heard of. They read the city like any client.
  */
 
 import { fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
@@ -11,7 +11,7 @@ export interface OpeningBalance {
   /** Millicredits before the first act, and the burn of a tick. */
   readonly balance: number;
   readonly burn: number;
-  /** Of upkeep, what dry ticks left unpaid. */
+  /** Upkeep that dry ticks left unpaid. */
   readonly owed: number;
 }
 
@@ -24,8 +24,8 @@ export async function readCredits(who: Resident): Promise<OpeningBalance | null>
 }
 
 /**
- * Compares the balance with what was acknowledged. Upkeep is whole burns, as many as ticks were heard of; one more or less may fall
- * between the readings, and between a change of the burn, and the events around them. Returns false when it could not be judged.
+ * Compares the balance with the acknowledged acts. Upkeep is whole burns, as many as ticks were heard of; one more or less may fall
+ * between the readings and the events around them, and so at each change of the burn. False when it could not be judged.
  */
 export async function auditBalance(
   who: Resident,
@@ -43,7 +43,7 @@ export async function auditBalance(
   const income = payments.net(who.id) + expectedState.sharesEarned(who.id) + rewards;
   const taken = opening.balance + income - who.charged - now.balance + now.owed;
   const upkeep = expectedState.upkeepOf(who.id);
-  // Strangers may have paid at a pod in which it shares: then it has more than was heard of.
+  // Strangers may have paid at a pod in which it shares: then it has more than its events say.
   const isRich =
     expectedState.strangers.size > 0 &&
     expectedState.sharesEarned(who.id) > 0 &&
@@ -90,8 +90,8 @@ export async function auditLetters(who: Resident, findings: Findings): Promise<n
 }
 
 /**
- * What others see of `who` once they may: the jobs that it has done, those who have vouched for it, and whom it has adopted. `living` says
- * of its children that they live, and did so all the time that it heard everything.
+ * What others see of `who` once they may: the jobs that it has done, its vouches, and the residents that it has adopted. `living`: says
+ * of a child whether it lived all the time that it heard everything.
  */
 export async function auditReputation(
   who: Resident,
@@ -137,7 +137,7 @@ async function readLetters(who: Resident): Promise<Letter[] | null> {
   }
 }
 
-/** Every acknowledged move was heard of by the mover, and no other but those whose answer never came. */
+/** Every acknowledged move was heard of by the mover, and no other moves but those without a known outcome. */
 export function auditMoves(who: Resident, findings: Findings): void {
   const heard = who.context.listener.arrivals;
   if (heard < who.moves) findings.add('lost_move', () => `${who.id} moved ${who.moves} times and heard of ${heard}`);

@@ -1,15 +1,15 @@
 /**
- * What an account must have paid for upkeep, counted in the ticks that somebody heard of. A change of the burn falls between two
- * ticks that the listener cannot always tell apart, so each change, the beginning and the end may be off by one tick of what changed.
+ * The upkeep that an account must have paid, counted in the ticks that a listener heard of. A change of the burn falls between two ticks
+ * that the listener cannot always tell apart, so each change, the beginning and the end may be off by one tick of what changed.
  */
 export class Upkeep {
   #burn: number;
   #sum = 0;
   #ticks: number;
-  /** By how much the sum may be off, for each moment at which the burn changed. */
+  /** How far the sum may be off, for each moment at which the burn changed. */
   readonly #steps: number[];
 
-  /** Burns `burn` a tick from the tick `ticks` on. */
+  /** Pays `burn` each tick, from the tick `ticks` on. */
   constructor(burn: number, ticks: number) {
     this.#burn = burn;
     this.#ticks = ticks;
@@ -36,7 +36,7 @@ export class Upkeep {
     return reachable.has(0);
   }
 
-  /** What must have been paid until now, give or take. */
+  /** What must have been paid until now, within the tolerance. */
   expected(ticks: number): number {
     this.#pass(ticks);
     return this.#sum;

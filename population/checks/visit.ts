@@ -1,6 +1,6 @@
 /**
- * A visit is what a listener heard between two moments at one scope: at a place from its own arrival to its own next arrival, or, for
- * whispers and letters, in its whole life. Judged once every message that was begun before its end has an answer:
+ * A visit is the time of a listener at one scope, with what it heard: at a place from its own arrival to its next arrival, or, for
+ * whispers and letters, its whole life. It is judged once every message that was begun before its end has an answer:
  *
  * PR1  Every acknowledged message of the scope with `from < seq < to` was heard. Numbers tell of holes in the middle, the acknowledged
  *   `seq` of holes at both ends.
@@ -56,7 +56,7 @@ export class Visit {
     this.#findings.add(kind, () => `${this.listener} heard ${channel.name(number)} after ${span.last}`);
   }
 
-  /** Returns how many acknowledged messages this visit was expected to hold (PR1). */
+  /** The result: how many acknowledged messages had to be heard in this visit (PR1). */
   judge(channels: ChannelRegistry): number {
     let expected = 0;
     for (const channel of channels.heardBy(this.scope)) {

@@ -1,4 +1,4 @@
-/** Which files import which, as far as it matters when they run, and which tests come to a file by that, the nearest first. */
+/** Which files import which, as far as that matters at run time, and which tests reach a file that way, the nearest first. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -10,7 +10,7 @@ export interface NearTest {
 }
 
 export class Imports {
-  /** A file, and who imports it. */
+  /** The files that import each file. */
   readonly #importers = new Map<string, Set<string>>();
   readonly #texts = new Map<string, string>();
 
@@ -29,8 +29,8 @@ export class Imports {
   }
 
   /**
-   * The nearest first: by imports between, less what speaks for the test: words that both paths have in common, and the name of the file
-   * in its text (a hub lies near to everything). Then the smallest first.
+   * The nearest first: by the imports between, less the words that both paths have in common, and the name of the file in the test's text
+   * (a hub is near to everything). Then the smallest first.
    */
   testsOf(path: string): NearTest[] {
     const distances = new Map([[path, 0]]);
@@ -62,7 +62,7 @@ export class Imports {
   }
 }
 
-/** What only has types is gone when a file runs. */
+/** A type-only import does not exist at run time. */
 function importedBy(path: string, text: string): string[] {
   const names: string[] = [];
   const look = (node: ts.Node): void => {

@@ -6,25 +6,25 @@ import type { Run, Scratch } from './scratch.ts';
 
 export type Verdict =
   | { readonly type: 'red'; readonly by: string }
-  /** Of the tests that come to the file, how many were run. */
+  /** `of`: tests that reach the file; `ran`: those that were run. */
   | { readonly type: 'survived'; readonly ran: number; readonly of: number };
 
-/** They need Chromium, or break what runs beside them. */
+/** These need Chromium, or break what runs beside them. */
 const otherRuns = /^test\/(browser|crash)\//;
-/** Beyond its time a process is not ended at once: the file that it is at may still end. */
+/** Beyond its time a process is not ended at once: its present file may still end. */
 const graceSeconds = 90;
-/** Small tests that took longer wait behind the others. */
+/** Small tests that took longer run after the others. */
 const slowSeconds = 8;
 
 export class Judge {
   readonly #imports: Imports;
   readonly #files: ReadonlySet<string>;
   readonly #seconds: number;
-  /** How long a test takes on the tree as it is; undefined when it is not green there: then its word counts for nothing. */
+  /** How long each test takes without a mutant; undefined when it is not green then: such a test proves nothing. */
   readonly #sound = new Map<string, number | undefined>();
   readonly #slow = new Set<string>();
 
-  /** A mutant has `seconds`; no test begins after them. */
+  /** Seconds for one mutant; no test begins after them. */
   constructor(imports: Imports, files: readonly string[], seconds: number) {
     this.#imports = imports;
     this.#files = new Set(files);
@@ -49,7 +49,7 @@ export class Judge {
     return { type: 'survived', ran, of: tests.length };
   }
 
-  /** The small files of a folder with a `together.ts` share one process, the others have one each. */
+  /** The small files of a folder with a `together.ts` share one process, each of the others has one of its own. */
   #processesOf(tests: readonly string[]): (readonly string[])[] {
     const isSmall = (path: string) => this.#files.has(`${dirname(path)}/together.ts`);
     const small = tests.filter(isSmall).sort((a, b) => Number(this.#slow.has(a)) - Number(this.#slow.has(b)));
@@ -61,7 +61,7 @@ export class Judge {
     return this.#sound.has(path) && this.#sound.get(path) === undefined;
   }
 
-  /** A test that is red, or as slow, without the mutant too is not asked again. */
+  /** A test that is red, or as slow, without the mutant too is not run again. */
   async #isByMutant(path: string, run: Run, scratch: Scratch): Promise<boolean> {
     if (!this.#sound.has(path)) {
       const { end, begun } = await scratch.test([path], this.#seconds, this.#seconds + graceSeconds);

@@ -1,7 +1,7 @@
 /**
  * Small faults that can be put into a source file: a comparison turned, a boundary shifted, a condition negated, an operator exchanged,
- * a constant or a word changed, a statement, an early exit, a guard or an action of a chart removed. What only says that something cannot
- * happen (`assert`, `throw new Error`) or writes a log is left alone: no test is to reach it. Types and imports are none of a test's either.
+ * a constant or a word changed, a statement, an early exit, a guard or an action of a chart removed. Statements that only assert
+ * (`assert`, `throw new Error`) or log are not changed, since no test reaches them; nor are types and imports.
  */
 import ts from 'typescript';
 
@@ -12,13 +12,13 @@ export interface Mutant {
   readonly change: string;
   readonly start: number;
   readonly end: number;
-  /** Stands in place of the text from `start` to `end`. */
+  /** Replaces the text from `start` to `end`. */
   readonly text: string;
 }
 
 type Found = Omit<Mutant, 'path' | 'line'>;
 
-/** Every operator with what it is exchanged for. */
+/** Every operator with its replacements. */
 const operators: ReadonlyMap<ts.SyntaxKind, readonly string[]> = new Map([
   [ts.SyntaxKind.LessThanToken, ['<=', '>=']],
   [ts.SyntaxKind.LessThanEqualsToken, ['<', '>']],
@@ -40,7 +40,7 @@ const idle = /^(assert|must|unreachable|log|[\w.#]*\blog)\b/;
 const chartLists = ['actions', 'entry', 'exit'];
 const words = ['type', 'target', 'state', 'status'];
 
-/** All of them, in the order of the text. */
+/** All mutants of a file, in the order of the text. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Found[] = [];
@@ -80,7 +80,7 @@ function operatorAt(node: ts.Node, source: ts.SourceFile): Found[] {
   return others.map((other) => replaced(token, source, `${token.getText(source)} -> ${other}`, other));
 }
 
-/** A comparison is turned by its operator already. */
+/** The operator of a comparison is exchanged already. */
 function conditionAt(node: ts.Node, source: ts.SourceFile): Found[] {
   const condition = ts.isConditionalExpression(node)
     ? node.condition
@@ -101,7 +101,7 @@ function constantAt(node: ts.Node, source: ts.SourceFile): Found[] {
   return [replaced(node, source, `${node.getText(source)} -> ${other}`, other)];
 }
 
-/** The name of an event or a state, where it is compared or given. */
+/** The name of an event or a state, where it is compared or passed on. */
 function wordAt(node: ts.Node, source: ts.SourceFile): Found[] {
   if (!ts.isStringLiteral(node)) return [];
   const { parent } = node;
@@ -134,7 +134,7 @@ function actionAt(node: ts.Node, source: ts.SourceFile): Found[] {
   return node.elements.map((element) => without(element, node.elements, source, 'action removed'));
 }
 
-/** The list without one of its members, and without the comma that parted it. */
+/** The list without one of its members, and without the comma beside it. */
 function without(one: ts.Node, list: ts.NodeArray<ts.Node>, source: ts.SourceFile, change: string): Found {
   const at = list.indexOf(one);
   const next = list[at + 1];

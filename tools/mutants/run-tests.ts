@@ -1,6 +1,7 @@
 /**
  * Runs test files in one process, one after the other, as long as there are seconds left: `run-tests.ts SECONDS PROGRESS FILE...`.
- * Each file is written down in PROGRESS with the time before its tests begin, so that it is known whose test was red, and which take long.
+ * The name of each file and the time are written to PROGRESS before its tests begin, so that it is known in which file a test was red,
+ * and which files take long.
  */
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';

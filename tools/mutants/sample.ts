@@ -1,4 +1,4 @@
-/** Some of the mutants of a target, judged: drawn from a seed, those that do not compile left out. */
+/** Judges some of the mutants of a target, which are drawn from a seed; those that do not compile are left out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
@@ -16,9 +16,9 @@ export interface SampleOptions {
   readonly target: Target;
   readonly count: number;
   readonly seed: number;
-  /** For one mutant. */
+  /** Seconds for one mutant. */
   readonly seconds: number;
-  /** How many are judged at once. */
+  /** How many are judged at the same time. */
   readonly jobs: number;
   readonly judged: (judged: Judged) => void;
 }
@@ -51,7 +51,7 @@ export async function judgeSample(options: SampleOptions): Promise<{ uncompiled:
   return { uncompiled: drawn.uncompiled };
 }
 
-/** Every place is drawn as likely as any other, so a file as often as it is long. */
+/** Every place is equally likely, so that a file is drawn in proportion to its length. */
 class Drawn {
   readonly #left: Mutant[];
   readonly #generator;

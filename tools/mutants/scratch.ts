@@ -1,4 +1,4 @@
-/** A copy of the tree in which mutants stand, one at a time; the working tree never changes. */
+/** A copy of the tree for one mutant at a time; the working tree never changes. */
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { TypeCheck } from './type-check.ts';
 /** How tests ended: `hung` when they had to be killed. */
 export interface Run {
   readonly end: 'green' | 'red' | 'hung';
-  /** The files that were begun, in their order, and how long each took. */
+  /** The files that were begun, in order, and how long each took. */
   readonly begun: readonly { readonly path: string; readonly seconds: number }[];
 }
 
@@ -42,7 +42,7 @@ export class Scratch {
     return whole.slice(0, start) + text + whole.slice(end);
   }
 
-  /** With the mutant in its place as long as `act` takes. */
+  /** Runs `act` with the mutant in its place. */
   async holding<T>(mutant: Mutant, act: () => Promise<T>): Promise<T> {
     const path = join(this.#tree, mutant.path);
     const whole = readFileSync(path, 'utf8');
@@ -66,7 +66,7 @@ export class Scratch {
     rmSync(this.#home, { recursive: true, force: true });
   }
 
-  /** A group of its own, so that what the tests have started ends with them. */
+  /** A process group of its own, so that processes that tests have started end with them. */
   #end(args: readonly string[], secondsMax: number): Promise<Run['end']> {
     const env = { ...process.env, CI: '1', TAP_BAIL: '1' };
     const child = spawn(process.execPath, args, { cwd: this.#tree, env, stdio: 'ignore', detached: true });

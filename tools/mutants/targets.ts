@@ -1,4 +1,4 @@
-/** What is changed: a file, the files of a folder, or the lines that a commit wrote and that still stand. */
+/** What is mutated: a file, the files of a folder, or the lines that a commit wrote and that are still there. */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface Target {
   includes(mutant: Mutant): boolean;
 }
 
-/** What git keeps, and what it does not ignore. */
+/** Files that git keeps, and new ones that it does not ignore. */
 export function filesOf(root: string): string[] {
   const names = git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0');
   return names.filter((name) => name !== '' && statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
@@ -31,7 +31,7 @@ function targetNamed(root: string, name: string, files: readonly string[]): Targ
   return commitTarget(root, name, files);
 }
 
-/** Tests are not changed, nor what is only typed or styled. */
+/** Tests are not mutated, nor files of types or styles. */
 function isChanged(path: string): boolean {
   return /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith('test/');
 }

@@ -1,4 +1,4 @@
-/** Whether a mutant compiles: what the compiler refuses says nothing of the tests. Only the file itself is checked, its importers are not. */
+/** Checks whether a mutant compiles: one that does not proves nothing about tests. Only the file itself is checked, not its importers. */
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import type { Mutant } from './mutant.ts';
@@ -10,7 +10,7 @@ export class TypeCheck {
   #text = '';
   #version = 0;
 
-  /** `near` is a file of the project whose settings are taken: pages have others than the city. */
+  /** `near`: a file of the project whose settings apply, since pages have others than the city. */
   constructor(root: string, near: string) {
     this.#root = root;
     const config = ts.findConfigFile(dirname(join(root, near)), ts.sys.fileExists);
@@ -38,7 +38,7 @@ export class TypeCheck {
   }
 }
 
-/** What a removed statement leaves unused is no fault of the mutant. */
+/** Names that a removed statement leaves unused are no errors. */
 function optionsOf(config: string): ts.CompilerOptions {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(config, ts.sys.readFile).config,
