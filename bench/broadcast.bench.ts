@@ -3,15 +3,16 @@
  * measured is the way of a turn and not its delivery to listeners. Against a bare uWebSockets route that parses and echoes
  * the same body, and against pgbench on the same Postgres.
  */
+
+import { cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/row.ts';
 import { rounds, seconds } from './harness/settings.ts';
-import { cell, cpuOf, rateOf, told } from './harness/sides.ts';
+import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/table-row.ts';
 import { MissingTool } from './harness/tools.ts';
 import { type Load, type Loaded, load, writeRequests } from './harness/wrk.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, listed, median, rounded } from './harness/row.ts';
 import { population, rounds, scale, serverFlags } from './harness/settings.ts';
+import { type Bench, compared, listed, median, rounded } from './harness/table-row.ts';
 import type { TurnsOptions, TurnsReport } from './programs/turns.ts';
 
 export const chart: Bench = {

@@ -12,8 +12,8 @@ import { eventLike, message } from './harness/message.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, listed, median, rounded } from './harness/row.ts';
 import { population, rounds, scale } from './harness/settings.ts';
+import { type Bench, compared, listed, median, rounded } from './harness/table-row.ts';
 import type { ListenersOptions, ListenersReport, ListenersRequest } from './programs/listeners.ts';
 
 const speakersCount = 32;

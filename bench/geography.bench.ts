@@ -5,8 +5,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { Geography, type Way } from '../engine/state/geography.ts';
-import { type Bench, comparedWith, listed, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds } from './harness/settings.ts';
+import { type Bench, comparedWith, listed, median, type Row, rounded } from './harness/table-row.ts';
 
 const subtrees = [1, 10, 100] as const;
 /** The smallest city that has a group of each size, and the Commons. */

@@ -1,9 +1,9 @@
 /** How long somebody who opens the first page of a city that has just begun waits until one of its inhabitants is heard and one is seen walking. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { Tab } from './harness/browser-tab.ts';
 import { City } from './harness/city.ts';
-import { type Bench, compared, listed, median, rounded } from './harness/row.ts';
 import { rounds } from './harness/settings.ts';
-import { Tab } from './harness/tab.ts';
+import { type Bench, compared, listed, median, rounded } from './harness/table-row.ts';
 
 const msMax = 5_000;
 const settings = { MINDS: '3', TICK_CRON: '*/5 * * * * *', TICK_SECONDS: '5' };

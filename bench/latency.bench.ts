@@ -12,8 +12,8 @@ import { cpuMicros, idle } from './harness/cpu.ts';
 import { startPaced } from './harness/paced.ts';
 import type { Program } from './harness/program.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, comparedWith, incomplete, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds, scale } from './harness/settings.ts';
+import { type Bench, comparedWith, incomplete, median, type Row, rounded } from './harness/table-row.ts';
 import type { PacedReport, PacedRequest } from './programs/paced.ts';
 
 const connections = 64;

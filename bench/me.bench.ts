@@ -2,13 +2,14 @@
  * Row 1: an authenticated `GET /v1/me` against a bare uWebSockets route that makes the same JSON from the same object at
  * each request. The ratio is of server CPU a request: requests a second depend on what the generator leaves of the machine.
  */
+
+import { alternate, cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared } from './harness/row.ts';
 import { population, rounds, seconds } from './harness/settings.ts';
-import { alternate, cell, cpuOf, rateOf, told } from './harness/sides.ts';
+import { type Bench, compared } from './harness/table-row.ts';
 import { writeRequests } from './harness/wrk.ts';
 
 const connections = 64;

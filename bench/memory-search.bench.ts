@@ -8,15 +8,15 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
+import { cell, cpuOf, told } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { messagesEach, remember, wordAt } from './harness/remembered.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/row.ts';
 import { population, rounds, seconds, serverFlags } from './harness/settings.ts';
-import { cell, cpuOf, told } from './harness/sides.ts';
+import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/table-row.ts';
 import { type Loaded, load, writeRequests } from './harness/wrk.ts';
 import type { MemorySearchOptions, MemorySearchReport, MemorySearchRequest } from './programs/memory-search.ts';
 

@@ -4,8 +4,8 @@
  * And what remains of as many that were born and have died.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, type Row, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
+import { type Bench, compared, type Row, rounded } from './harness/table-row.ts';
 import type { DepartedOptions, DepartedReport } from './programs/departed.ts';
 import type { HeapOptions, HeapReport } from './programs/heap.ts';
 

@@ -10,6 +10,7 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
+import { cell, rateOf, told } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
@@ -17,9 +18,8 @@ import { builderIn, deployed } from './harness/places.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/row.ts';
 import { population, rounds, scale, seconds, serverFlags } from './harness/settings.ts';
-import { cell, rateOf, told } from './harness/sides.ts';
+import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/table-row.ts';
 import { MissingTool } from './harness/tools.ts';
 import { type Load, type Loaded, load, writeRequests } from './harness/wrk.ts';
 import type { MovesOptions, MovesReport } from './programs/moves.ts';

@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '../engine/assert.ts';
+import { Tab } from './harness/browser-tab.ts';
 import { City } from './harness/city.ts';
 import { Program } from './harness/program.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/row.ts';
 import { rounds, seconds } from './harness/settings.ts';
-import { Tab } from './harness/tab.ts';
+import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/table-row.ts';
 import type { CrowdedPortalOptions, CrowdedPortalReport } from './programs/crowded-portal.ts';
 
 const kilobytesMax = 150;

@@ -4,8 +4,8 @@
  * of its connection, as for residents. Heap and external memory after collection, a fresh process for each side.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, compared, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
+import { type Bench, compared, rounded } from './harness/table-row.ts';
 import type { PodHeapOptions, PodHeapReport } from './programs/pod-heap.ts';
 
 const flags = ['--expose-gc', '--max-old-space-size=6000'];

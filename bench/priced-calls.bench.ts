@@ -8,15 +8,15 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
+import { cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
 import { atOncePath } from './harness/at-once.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, listed, median, printed, type Row, rounded } from './harness/row.ts';
 import { population, rounds, scale, seconds, serverFlags } from './harness/settings.ts';
-import { cell, cpuOf, rateOf, told } from './harness/sides.ts';
+import { type Bench, listed, median, printed, type Row, rounded } from './harness/table-row.ts';
 import { type Load, type Loaded, load, writeRequests } from './harness/wrk.ts';
 import type { PricedTurnsOptions, PricedTurnsReport } from './programs/priced-turns.ts';
 

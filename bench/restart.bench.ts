@@ -6,8 +6,8 @@
 import { performance } from 'node:perf_hooks';
 import { City } from './harness/city.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, compared, incomplete, listed, median, rounded } from './harness/row.ts';
 import { population, rounds } from './harness/settings.ts';
+import { type Bench, compared, incomplete, listed, median, rounded } from './harness/table-row.ts';
 import { has, MissingTool, timeTool } from './harness/tools.ts';
 
 export const restart: Bench = {

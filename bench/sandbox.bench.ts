@@ -14,13 +14,13 @@ import { DockerSandbox, dockerAnswers } from '../sandbox/docker/docker-sandbox.t
 import { type Image, imageOf } from '../sandbox/docker/image.ts';
 import { EmbeddedSandbox } from '../sandbox/embedded/embedded-sandbox.ts';
 import type { Job, Resources, Sandbox, Task } from '../sandbox/interface.ts';
+import { alternate, type Contender, contender, p50, spread, time } from './harness/alternating-times.ts';
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
 import { builderIn, deployed } from './harness/places.ts';
-import { type Bench, compared, comparedWith, incomplete, type Row, rounded } from './harness/row.ts';
 import { population } from './harness/settings.ts';
-import { alternate, type Contender, contender, p50, spread, time } from './harness/times.ts';
+import { type Bench, compared, comparedWith, incomplete, type Row, rounded } from './harness/table-row.ts';
 
 const times = population(60);
 const coldTimes = population(30);

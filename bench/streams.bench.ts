@@ -13,8 +13,8 @@ import { cpuMicros } from './harness/cpu.ts';
 import { grownWhile } from './harness/memory-use.ts';
 import { Program } from './harness/program.ts';
 import { found } from './harness/residents.ts';
-import { type Bench, listed, median, printed, type Row, rounded } from './harness/row.ts';
 import { population, rounds, serverFlags } from './harness/settings.ts';
+import { type Bench, listed, median, printed, type Row, rounded } from './harness/table-row.ts';
 import type { ModelServerReport, ModelServerRequest } from './programs/model-server.ts';
 import type { StreamReadersReport, StreamReadersRequest } from './programs/stream-readers.ts';
 

@@ -3,8 +3,8 @@
  * own turn to the commit of `tick.completed`, in memory. The crowd is put in place through recovery, as a restart would.
  */
 import { runProgram } from './harness/program.ts';
-import { type Bench, comparedWith, rounded } from './harness/row.ts';
 import { population, serverFlags } from './harness/settings.ts';
+import { type Bench, comparedWith, rounded } from './harness/table-row.ts';
 import type { TicksOptions, TicksReport } from './programs/ticks.ts';
 
 const heapMegabytes = 6_000;

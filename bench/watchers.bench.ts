@@ -16,8 +16,8 @@ import { Program } from './harness/program.ts';
 import { RawConnection } from './harness/raw-http.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
-import { type Bench, compared, printed, type Row, rounded } from './harness/row.ts';
 import { population, scale } from './harness/settings.ts';
+import { type Bench, compared, printed, type Row, rounded } from './harness/table-row.ts';
 import type { PacedReport, PacedRequest } from './programs/paced.ts';
 import type { WatchersOptions, WatchersReport, WatchersRequest } from './programs/watchers.ts';
 

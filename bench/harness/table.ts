@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
-import { type Row, rounded } from './row.ts';
 import { scale, scratchFolder } from './settings.ts';
+import { type Row, rounded } from './table-row.ts';
 
 /** A row with the load average of the minute before it. */
 export interface Measured extends Row {

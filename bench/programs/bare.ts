@@ -1,6 +1,6 @@
 /** The comparator server: what a route costs when there is nothing behind it. Prints its port. */
 import * as uWS from 'uWebSockets.js';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface BareOptions {
   /** What `GET /v1/me` shows. */

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CrowdedMap, type CrowdedMapOptions, type Step } from '../harness/crowded-map.ts';
-import { answer, answerEach, options } from '../harness/told.ts';
+import { answer, answerEach, options } from '../harness/program-io.ts';
 
 export interface CrowdedPortalOptions extends CrowdedMapOptions {
   /** Of the real one. */

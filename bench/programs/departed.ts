@@ -2,7 +2,7 @@
 import { setting } from '../../actors/rules/workshops/tiers.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import { act, answerCalls, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface DepartedOptions {
   readonly deaths: number;

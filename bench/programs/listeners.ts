@@ -5,8 +5,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FeedReader } from '../harness/feed-reader.ts';
+import { answer, answerEach, options } from '../harness/program-io.ts';
 import { RawConnection } from '../harness/raw-http.ts';
-import { answer, answerEach, options } from '../harness/told.ts';
 
 export interface ListenersOptions {
   readonly port: number;

@@ -11,8 +11,8 @@ import { searchRankedMax } from '../../services/memory/bounds.ts';
 import { openMemory } from '../../services/memory/open.ts';
 import { anyOf } from '../../services/query-words.ts';
 import { memory } from '../../test/services/defaults.ts';
-import { readBy } from '../harness/plan.ts';
-import { answer, answerEach, options } from '../harness/told.ts';
+import { answer, answerEach, options } from '../harness/program-io.ts';
+import { readBy } from '../harness/query-plan.ts';
 
 export interface MemorySearchOptions {
   readonly database: Exclude<DatabaseAddress, string>;

@@ -4,7 +4,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { answer, answerEach } from '../harness/told.ts';
+import { answer, answerEach } from '../harness/program-io.ts';
 
 export interface ModelServerRequest {
   /** Of each answer. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { built } from '../harness/pods.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface MovesOptions {
   readonly access: 'public' | 'gated';

@@ -5,9 +5,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import { answer, answerEach, options } from '../harness/program-io.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { rawRequest } from '../harness/raw-request.ts';
-import { answer, answerEach, options } from '../harness/told.ts';
 
 export interface PacedOptions {
   readonly port: number;

@@ -3,7 +3,7 @@ import { must } from '../../engine/assert.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { built, podAlone, wayAlone } from '../harness/pods.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface PodHeapOptions {
   readonly side: 'ours' | 'createActor';

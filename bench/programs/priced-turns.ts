@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { price } from '../harness/at-once.ts';
 import { act, answerCalls, emptyCity, found } from '../harness/crowd.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface PricedTurnsOptions {
   readonly residents: number;

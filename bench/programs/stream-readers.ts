@@ -1,7 +1,7 @@
 /** Asks for streams of server-sent events, all at once, and reads each to its last byte. */
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { answerEach } from '../harness/told.ts';
+import { answerEach } from '../harness/program-io.ts';
 
 export interface StreamReadersRequest {
   readonly port: number;

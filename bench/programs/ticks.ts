@@ -7,7 +7,7 @@ import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface TicksOptions {
   readonly residents: number;

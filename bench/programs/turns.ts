@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { facts, residentAlone } from '../harness/alone.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
-import { answer, options } from '../harness/told.ts';
+import { answer, options } from '../harness/program-io.ts';
 
 export interface TurnsOptions {
   /** `heard`: `createActor` with a listener that takes what the machine emits, as whoever carries it out would need. */

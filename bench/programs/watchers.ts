@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { FeedReader } from '../harness/feed-reader.ts';
-import { answer, answerEach, options } from '../harness/told.ts';
+import { answer, answerEach, options } from '../harness/program-io.ts';
 
 export interface WatchersOptions {
   readonly port: number;

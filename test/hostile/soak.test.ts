@@ -1,7 +1,7 @@
 /** Given connections that send whatever connections may send, when others ask beside them, then none of these is kept waiting, memory is bounded and the books are as before [OP10] [OP11] [OP12]. */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { median } from '../../bench/harness/row.ts';
+import { median } from '../../bench/harness/table-row.ts';
 import { numberOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { readBooks } from '../crash/books.ts';

@@ -1,5 +1,5 @@
 /** Two servers under the same load, in turns: ours, the comparator, ours, the comparator. */
-import { listed, median, rounded } from './row.ts';
+import { listed, median, rounded } from './table-row.ts';
 import { type Load, type Loaded, load } from './wrk.ts';
 
 export interface Sides {

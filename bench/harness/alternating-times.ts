@@ -1,7 +1,7 @@
 /** Milliseconds of acts that take turns. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, rounded } from './row.ts';
+import { median, rounded } from './table-row.ts';
 
 /** One way to do a thing. */
 export interface Contender {
