@@ -1,4 +1,7 @@
-/** How long somebody who opens the first page of a city that has just begun waits until one of its inhabitants is heard and one is seen walking. */
+/**
+ * How long somebody who opens the first page of a city that has just begun waits until one of its inhabitants is heard and one is seen
+ * walking.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Tab } from './harness/browser-tab.ts';
 import { City } from './harness/city.ts';

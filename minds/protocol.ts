@@ -3,7 +3,8 @@
  * process's on its standard output. Standard error is for people.
  *
  * MP1  A token is on standard input alone: in no argument, environment, log line or answer.
- * MP2  Each `live` is answered: by `living` when the city knows the token and it acts from now on, then once by `ended`; or by `ended` alone.
+ * MP2  Each `live` is answered: by `living` when the city knows the token and it acts from now on, then once by `ended`; or by `ended`
+ *      alone.
  * MP3  When standard input ends, the process ends: no mind runs without a host.
  * MP4  A line that is too long, or no such message, is skipped and reported on standard error without its text.
  * MP5  A `pong` counts those who live and have done nothing for ten minutes, and names the first of them.

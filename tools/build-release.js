@@ -1,7 +1,7 @@
 /**
- * Builds what a package of this city runs from into `dist/release/` (`npm run build`): the program with the libraries it uses in it, the pages,
- * the API reference, the HTTP server's addon for each platform, and the licences of all that. Left outside are only the packages that
- * `package.json` names as dependencies: native ones, and those that are read file by file.
+ * Builds what a package of this city runs from into `dist/release/` (`npm run build`): the program with the libraries it uses in it, the
+ * pages, the API reference, the HTTP server's addon for each platform, and the licences of all that. Left outside are only the packages
+ * that `package.json` names as dependencies: native ones, and those that are read file by file.
  *
  * A city that runs from the release that is replaced has read what it needs, but for the commands it has not been given yet: end it first.
  */

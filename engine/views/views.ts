@@ -20,8 +20,8 @@ import type { Index } from '../state/reverse-index.ts';
 import type { Posting } from '../turn/draft.ts';
 
 /**
- * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a view may
- * declare which arguments it takes: whoever makes a request is held to that.
+ * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a
+ * view may declare which arguments it takes: whoever makes a request is held to that.
  */
 export type View = { show(reader: Reader, args: ViewArgs): unknown }['show'];
 
@@ -246,8 +246,8 @@ export class Reader {
   }
 
   /**
-   * The text of a hash, or what `pick` makes of it; null where nobody has it. The view passes on what it gets and does not look at it: until the
-   * text is at hand it is a placeholder, which the city fills in before anybody sees the value.
+   * The text of a hash, or what `pick` makes of it; null where nobody has it. The view passes on what it gets and does not look at it:
+   * until the text is at hand it is a placeholder, which the city fills in before anybody sees the value.
    */
   text(hash: ContentHash): string | null;
   text<Picked>(hash: ContentHash, pick: (text: string) => Picked): Picked | null;

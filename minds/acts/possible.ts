@@ -3,9 +3,9 @@
  * done, whoever asks for it.
  *
  * MA1  An act is done only if its type and its object are in the list that was made of the perception it was chosen from.
- * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are cheap. That
- *   is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more. Whoever adopts
- *   keeps `mentorTicks` in any case, or what lasts to its end.
+ * MA2  As far as prices can be seen, no act in the list leaves less than the mind needs until it is paid next, but words, which are
+ *   cheap. That is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more.
+ *   Whoever adopts keeps `mentorTicks` in any case, or what lasts to its end.
  */
 import { commons, isAtCommons, isAtHome, type Perception, type Pod } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';

@@ -1,8 +1,8 @@
 /**
  * A perception as text: for `--explain`, and for a model.
  *
- * PC3  What others wrote, and ids, which are made of names, stand in it as JSON strings only: on one line, between quotation marks that they
- *   cannot close.
+ * PC3  What others wrote, and ids, which are made of names, stand in it as JSON strings only: on one line, between quotation marks that
+ *   they cannot close.
  */
 import type { Perception } from './perception.ts';
 

@@ -18,8 +18,8 @@ interface Parts {
 }
 
 /**
- * Waits for the first piece that is no thought, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the provider's
- * work, and pays for what it had produced by then.
+ * Waits for the first piece that is no thought, so that a provider that cannot even begin is a refusal and no stream. Who leaves ends the
+ * provider's work, and pays for what it had produced by then.
  */
 export async function streamOf(
   parts: Parts,

@@ -1,4 +1,6 @@
-/** What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`). */
+/**
+ * What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`).
+ */
 import t from 'tap';
 import { defineKind } from '../../actors/kind.ts';
 import { pod } from '../../actors/kinds/pod/index.ts';

@@ -1,4 +1,6 @@
-/** Chromium, as the browser tests and the benches of pages run it: without a window, without a graphics card, and quiet towards the world. */
+/**
+ * Chromium, as the browser tests and the benches of pages run it: without a window, without a graphics card, and quiet towards the world.
+ */
 import { type Browser, chromium } from 'playwright-core';
 
 /** `CHROMIUM`, or where Debian has it. */

@@ -1,7 +1,7 @@
 /**
- * A city in which every text that residents and visitors can write is a payload: souls with their names and fields, what residents say, think,
- * write, vouch for, leave and build, what is wanted and done for a job, what visitors say and have printed through a station, and the station
- * itself. The soul, the resident, the place and the station of a number have the payload of it.
+ * A city in which every text that residents and visitors can write is a payload: souls with their names and fields, what residents say,
+ * think, write, vouch for, leave and build, what is wanted and done for a job, what visitors say and have printed through a station, and
+ * the station itself. The soul, the resident, the place and the station of a number have the payload of it.
  */
 import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, listOf, textOf } from '../../client/wire.ts';

@@ -1,4 +1,7 @@
-/** What residents, visitors, stations and the operator do in a test while a browser looks on: each asks the city itself, and throws when it refuses. */
+/**
+ * What residents, visitors, stations and the operator do in a test while a browser looks on: each asks the city itself, and throws when
+ * it refuses.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import type { ResidentCredentials } from '../../client/founding-request.ts';

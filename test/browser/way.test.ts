@@ -1,4 +1,7 @@
-/** The whole way of a visitor, in a browser of its own, while a stranger looks on in another: once by pointing, once with the keyboard alone. */
+/**
+ * The whole way of a visitor, in a browser of its own, while a stranger looks on in another: once by pointing, once with the keyboard
+ * alone.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';

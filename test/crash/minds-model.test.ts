@@ -1,4 +1,7 @@
-/** Given a city with minds and a language model behind its inference service: they act by what it chooses, in its words, within their budget. */
+/**
+ * Given a city with minds and a language model behind its inference service: they act by what it chooses, in its words, within their
+ * budget.
+ */
 import t from 'tap';
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { json, modelServer, usage, whole } from '../services/model-server.ts';

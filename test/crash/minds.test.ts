@@ -1,6 +1,6 @@
 /**
- * Given a real city with minds: whoever is lived is lived again when their process is killed, and when the city is; whom a visitor has taken
- * over is not; no token is seen where it does not belong [HM1] [HM4] [HM5] [MD2].
+ * Given a real city with minds: whoever is lived is lived again when their process is killed, and when the city is; whom a visitor has
+ * taken over is not; no token is seen where it does not belong [HM1] [HM4] [HM5] [MD2].
  */
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';

@@ -1,4 +1,7 @@
-/** Given places whose code does its worst, when others live beside them, then those notice nothing, and every run ends in one outcome [X2]. */
+/**
+ * Given places whose code does its worst, when others live beside them, then those notice nothing, and every run ends in one outcome
+ * [X2].
+ */
 import t, { type Test } from 'tap';
 import { dockerAnswers } from '../../sandbox/docker/docker-sandbox.ts';
 import { CityProcess } from './city.ts';

@@ -1,4 +1,7 @@
-/** Given the package that `npm run package` makes, when it is installed in an empty folder, then it is small, and a city starts from it alone. */
+/**
+ * Given the package that `npm run package` makes, when it is installed in an empty folder, then it is small, and a city starts from it
+ * alone.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Given WebSocket clients of either gateway that never read, when much is said around them, then they are closed within 10 s and cost bounded memory [OP10]. */
+/**
+ * Given WebSocket clients of either gateway that never read, when much is said around them, then they are closed within 10 s and cost
+ * bounded memory [OP10].
+ */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Given both gateways of a city, when they are sent requests that nobody should send, then [OP12] nothing crashes, nobody hears of a defect,
- * every refusal says what, why, and that nothing happened [OP2], and the books stay sound.
+ * Given both gateways of a city, when they are sent requests that nobody should send, then [OP12] nothing crashes, nobody hears of a
+ * defect, every refusal says what, why, and that nothing happened [OP2], and the books stay sound.
  */
 import { Agent } from 'node:http';
 import { createConnection } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * Residents whose tokens are fetched by their visitor, fetched again, and replaced by the operator, one replacement of each at a time. Of the
- * tokens that were given out the newest must open the door, or the one that was on its way when the city was killed, and no older one.
+ * Residents whose tokens are fetched by their visitor, fetched again, and replaced by the operator, one replacement of each at a time. Of
+ * the tokens that were given out the newest must open the door, or the one that was on its way when the city was killed, and no older
+ * one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf, textOf } from '../../client/wire.ts';

@@ -1,7 +1,7 @@
 /**
- * Given residents whose tokens are replaced, and residents and a visitor who have things printed, when the city is killed amid that again and
- * again, then the newest token of each opens the door and no older one does, and each print was taken, paid and ended once, as many as
- * the limits allow [OP1] [SO5] [PS4].
+ * Given residents whose tokens are replaced, and residents and a visitor who have things printed, when the city is killed amid that again
+ * and again, then the newest token of each opens the door and no older one does, and each print was taken, paid and ended once, as many
+ * as the limits allow [OP1] [SO5] [PS4].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';

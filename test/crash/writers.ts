@@ -1,6 +1,6 @@
 /**
- * Callers that say numbered things, every other under a key of its own, and keep what they were answered: the book that a check compares with
- * the event table afterwards.
+ * Callers that say numbered things, every other under a key of its own, and keep what they were answered: the book that a check compares
+ * with the event table afterwards.
  */
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,7 @@
 /**
- * The fenced blocks of a Markdown file. What is to be run is `sh`: in one shell, or as `sh city` in the
- * terminal in which the city runs, or as `sh beside` in a third, in which a program runs until Ctrl-C. A `diff` is applied. Other languages (`console`, `text`, `js`) are for reading.
+ * The fenced blocks of a Markdown file. What is to be run is `sh`: in one shell, or as `sh city` in the terminal in which the city runs,
+ * or as `sh beside` in a third, in which a program runs until Ctrl-C. A `diff` is applied. Other languages (`console`, `text`, `js`) are
+ * for reading.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

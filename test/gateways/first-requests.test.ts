@@ -1,4 +1,7 @@
-/** Given a connection on which no request comes whole, when its time is over, then it hears so and is closed; whoever asks in time is left alone. */
+/**
+ * Given a connection on which no request comes whole, when its time is over, then it hears so and is closed; whoever asks in time is left
+ * alone.
+ */
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import t from 'tap';

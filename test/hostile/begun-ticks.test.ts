@@ -1,4 +1,7 @@
-/** Given a container that is removed before each tick and deployed again after it, when its service was called meanwhile, then its pod has paid for it. */
+/**
+ * Given a container that is removed before each tick and deployed again after it, when its service was called meanwhile, then its pod has
+ * paid for it.
+ */
 import t from 'tap';
 import { innerPlace } from '../../actors/rules/place/names.ts';
 import { calling, does, goTo, pod, poolOf, rich, workshop, writing } from '../actors/built.ts';

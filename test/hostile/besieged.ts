@@ -68,7 +68,10 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
   return { ...options, ...tables, failingServices: () => ({}) };
 }
 
-/** `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve`, who is born when first asked for, ends its token. */
+/**
+ * `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve`, who is born when first asked for, ends its
+ * token.
+ */
 export async function besieged(t: Test): Promise<Besieged> {
   const { city, faults } = await noted();
   const errors: object[] = [];

@@ -1,4 +1,7 @@
-/** What is left of a token that has ended: what it opens in the next life of a founder, and what is said under the key of the request that ended it. */
+/**
+ * What is left of a token that has ended: what it opens in the next life of a founder, and what is said under the key of the request that
+ * ended it.
+ */
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';

@@ -1,4 +1,7 @@
-/** Given a pod in which somebody may deploy a container, when it is given away, then nobody uses that leave on what the new owner's pool pays for. */
+/**
+ * Given a pod in which somebody may deploy a container, when it is given away, then nobody uses that leave on what the new owner's pool
+ * pays for.
+ */
 import t from 'tap';
 import { podActor } from '../../actors/rules/place/names.ts';
 import { burns, does, goTo, pod, rich, stateOf, workshop, writing } from '../actors/built.ts';

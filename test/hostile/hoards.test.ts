@@ -1,4 +1,7 @@
-/** Given somebody who hoards, when the hoard lies elsewhere than in an account that is watched, then there is still work for the others (PW1). */
+/**
+ * Given somebody who hoards, when the hoard lies elsewhere than in an account that is watched, then there is still work for the others
+ * (PW1).
+ */
 import t from 'tap';
 import { indexes } from '../../actors/indexes.ts';
 import { command } from '../../actors/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * Given code that keeps another store at each call, when somebody calls it again and again, then what is written counts like what is sent: so many
- * bytes in a minute as its requests may have, and no more.
+ * Given code that keeps another store at each call, when somebody calls it again and again, then what is written counts like what is
+ * sent: so many bytes in a minute as its requests may have, and no more.
  */
 import { randomBytes } from 'node:crypto';
 import t from 'tap';

@@ -1,7 +1,8 @@
 /**
- * Small requests to a city's ports, each a while after the one before, from a thread that does nothing else. Of each it is measured how long
- * it took, and how much the city's main thread worked meanwhile: on a machine that is busy only the second says that somebody was kept waiting.
- * How long that work may take is counted in bodies parsed, of which the same thread parses one beside each request: no machine is too slow.
+ * Small requests to a city's ports, each a while after the one before, from a thread that does nothing else. Of each it is measured how
+ * long it took, and how much the city's main thread worked meanwhile: on a machine that is busy only the second says that somebody was
+ * kept waiting. How long that work may take is counted in bodies parsed, of which the same thread parses one beside each request: no
+ * machine is too slow.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

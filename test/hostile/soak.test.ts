@@ -1,4 +1,7 @@
-/** Given connections that send whatever connections may send, when others ask beside them, then none of these is kept waiting, memory is bounded and the books are as before [OP10] [OP11] [OP12]. */
+/**
+ * Given connections that send whatever connections may send, when others ask beside them, then none of these is kept waiting, memory is
+ * bounded and the books are as before [OP10] [OP11] [OP12].
+ */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { median } from '../../bench/harness/table-row.ts';

@@ -1,6 +1,6 @@
 /**
- * Given somebody at one address who opens accounts and writes as many souls as each may, when somebody else at another address writes one, then there
- * is room for it.
+ * Given somebody at one address who opens accounts and writes as many souls as each may, when somebody else at another address writes
+ * one, then there is room for it.
  */
 import t from 'tap';
 import { inParallel } from '../../client/parallel.ts';

@@ -1,6 +1,6 @@
 /**
- * Given two callers who have all jobs of the sandbox between them, and as many more that wait, when one of their jobs ends, then it is somebody else's
- * turn: a job waits five seconds, and one of theirs may take ten.
+ * Given two callers who have all jobs of the sandbox between them, and as many more that wait, when one of their jobs ends, then it is
+ * somebody else's turn: a job waits five seconds, and one of theirs may take ten.
  */
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import t from 'tap';

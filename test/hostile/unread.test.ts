@@ -1,4 +1,7 @@
-/** Given callers who ask for much and read nothing, when they do it on one connection or on many, then what waits for them is bounded [OP10]. */
+/**
+ * Given callers who ask for much and read nothing, when they do it on one connection or on many, then what waits for them is bounded
+ * [OP10].
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';

@@ -1,4 +1,7 @@
-/** Given a provider that writes more than it was told that it may, when a resident asks for a whole answer, then it is told no more than it has paid for, as by a stream. */
+/**
+ * Given a provider that writes more than it was told that it may, when a resident asks for a whole answer, then it is told no more than
+ * it has paid for, as by a stream.
+ */
 import t from 'tap';
 import { hello, inferenceCity, path } from '../services/inference-city.ts';
 import { events, json, modelServer, piece, usage, whole } from '../services/model-server.ts';

@@ -1,4 +1,6 @@
-/** A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's. */
+/**
+ * A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's.
+ */
 import t from 'tap';
 import type { CityEvent } from '../../client/wire.ts';
 import { ExpectedPod } from '../../population/checks/expected-buildings.ts';

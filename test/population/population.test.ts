@@ -1,4 +1,7 @@
-/** Given a sound city, when residents live in it for a moment, then nothing is found, and something was checked. Faults: test/crash/population. */
+/**
+ * Given a sound city, when residents live in it for a moment, then nothing is found, and something was checked. Faults:
+ * test/crash/population.
+ */
 import t from 'tap';
 import { FakeCity } from './fake-city.ts';
 import { lifeIn } from './life.ts';

@@ -1,4 +1,6 @@
-/** Given the real city in this process, when residents and a visitor live at its portal, then nothing is found, and some of each was done. */
+/**
+ * Given the real city in this process, when residents and a visitor live at its portal, then nothing is found, and some of each was done.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startCityApi } from '../../gateways/city/start.ts';

@@ -1,4 +1,7 @@
-/** What the tests of core containers share: an image whose program does what its soul says, a city that only listens, cores of a city of their own. */
+/**
+ * What the tests of core containers share: an image whose program does what its soul says, a city that only listens, cores of a city of
+ * their own.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';

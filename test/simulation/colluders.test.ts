@@ -1,6 +1,6 @@
 /**
- * Groups that pass credits among themselves in every way that there is, and have as many born as they can: nobody of them is richer for it than
- * what the operator granted them (EN1, EN2). `SIZE=ci` looks at 80 of them, `SIZE=full` at 1,000.
+ * Groups that pass credits among themselves in every way that there is, and have as many born as they can: nobody of them is richer for
+ * it than what the operator granted them (EN1, EN2). `SIZE=ci` looks at 80 of them, `SIZE=full` at 1,000.
  */
 import t from 'tap';
 import { sized } from '../crash/size.ts';

@@ -1,6 +1,6 @@
 /**
- * A group that tries to get rich by births: two founders and all who are born of souls, who do nothing but pass credits among themselves, in every
- * way that there is, while visitors keep the queue of souls filled. By a seed.
+ * A group that tries to get rich by births: two founders and all who are born of souls, who do nothing but pass credits among themselves,
+ * in every way that there is, while visitors keep the queue of souls filled. By a seed.
  */
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';

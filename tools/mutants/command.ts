@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -- FILE|FOLDER|COMMIT... [--count 20] [--seed 1] [--seconds 120] [--share 0.9] [--jobs 1]`: puts small faults at random places
- * of what is named, one at a time, in a copy of the tree, and says which of them no test notices. A mutant is judged by the tests that
- * import its file, the nearest first. Ends with 1 when fewer than `share` of them turned a test red.
+ * `npm run mutants -- FILE|FOLDER|COMMIT... [--count 20] [--seed 1] [--seconds 120] [--share 0.9] [--jobs 1]`: puts small faults at
+ * random places of what is named, one at a time, in a copy of the tree, and says which of them no test notices. A mutant is judged by the
+ * tests that import its file, the nearest first. Ends with 1 when fewer than `share` of them turned a test red.
  *
  * Stryker was looked at and not taken: it runs every test of the tree before it begins, and every one that comes to a place for each
  * mutant there, in a process each; it draws no sample; and it brings 176 packages of 73 MB.
