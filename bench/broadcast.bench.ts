@@ -4,7 +4,7 @@
  * the same body, and against pgbench on the same Postgres.
  */
 
-import { cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
+import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
@@ -70,8 +70,8 @@ async function measure(city: City, ours: Load, bare: Load): Promise<Figures> {
 
 function againstBare({ ours, bare, postgres }: Figures): Row {
   const lines = [
-    told('ours', ours),
-    told('bare', bare),
+    roundsText('ours', ours),
+    roundsText('bare', bare),
     `${connections} connections, as many residents, each at home; Postgres ${listed(postgres)} us CPU a request besides`,
     `ratio of server CPU ${(cpuOf(bare) / cpuOf(ours)).toFixed(2)}`,
   ];

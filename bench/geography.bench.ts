@@ -1,7 +1,7 @@
 /**
- * Shutdown of a pod that others are reached through: it ends, what hangs below is told of, its ways are removed one by
- * one. In cities of 100,000 and of 1,000 pods, beside a plain breadth-first search of the larger one, which is what a
- * city without a forest would do each time. Each pod is opened again, unmeasured, before the next is shut down.
+ * Shutdown of a pod through which others are reached: it ends, places below it are reported, its ways are removed one by one. In cities
+ * of 100,000 and of 1,000 pods, beside a plain breadth-first search of the larger one, which is what a city without a forest would do
+ * each time. Each pod is opened again, unmeasured, before the next is shut down.
  */
 import { performance } from 'node:perf_hooks';
 import { Geography, type Way } from '../engine/state/geography.ts';

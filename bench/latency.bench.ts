@@ -65,8 +65,8 @@ function rowOf(
     ours: `${rounded(ours)} ms`,
     comparator: `without the tick ${rounded(other)} ms`,
     details: [
-      ...ticking.map((report) => `tick: ${told(report)}`),
-      ...calm.map((report) => `calm: ${told(report)}`),
+      ...ticking.map((report) => `tick: ${textOf(report)}`),
+      ...calm.map((report) => `calm: ${textOf(report)}`),
       `asked for ${rounded(perSecond)} requests/s over ${connections} connections, half of the highest rate with p99 below ${calmGoodMs} ms`,
       ...(isBorne ? [] : ['p99 was above that at the lowest rate already']),
     ],
@@ -118,5 +118,5 @@ async function assertDead(
 
 const p99Of = (reports: readonly Paced[]): number => median(reports.map(({ p99Ms }) => p99Ms));
 
-const told = ({ ms, requests, perSecond, p50Ms, p99Ms, maxMs, cpu }: Paced): string =>
+const textOf = ({ ms, requests, perSecond, p50Ms, p99Ms, maxMs, cpu }: Paced): string =>
   `${rounded(ms)} ms, ${rounded(requests)} requests (${rounded(perSecond)}/s), p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms, max ${rounded(maxMs)} ms; ${rounded(cpu)} us server CPU a request`;

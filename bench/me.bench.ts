@@ -3,7 +3,7 @@
  * each request. The ratio is of server CPU a request: requests a second depend on what the generator leaves of the machine.
  */
 
-import { alternate, cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
+import { alternate, cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare.ts';
 import { City } from './harness/city.ts';
 import { rawRequest } from './harness/raw-request.ts';
@@ -37,8 +37,8 @@ export const me: Bench = {
           ours: cell(sides.ours),
           comparator: `bare route ${cell(sides.bare)}`,
           details: [
-            told('ours', sides.ours),
-            told('bare', sides.bare),
+            roundsText('ours', sides.ours),
+            roundsText('bare', sides.bare),
             `${connections} connections, ${residents.length} residents in turn, ${bytes} bytes of JSON; ratio of requests/s ${(rateOf(sides.ours) / rateOf(sides.bare)).toFixed(2)}`,
           ],
         },

@@ -8,7 +8,7 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
-import { cell, cpuOf, told } from './harness/alternating-loads.ts';
+import { cell, cpuOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
@@ -88,8 +88,8 @@ async function againstHandler(
     ours: cell(sides.ours),
     comparator: `handler called directly ${cell(sides.direct)}`,
     details: [
-      told('ours', sides.ours),
-      told('handler', sides.direct),
+      roundsText('ours', sides.ours),
+      roundsText('handler', sides.direct),
       `${connections} at once, ${rounded(residents.length)} residents in turn, one word each, 10 messages at most`,
     ],
   };

@@ -22,13 +22,13 @@ async function departedRow(): Promise<Row> {
     { deaths } satisfies DepartedOptions,
     flags,
   );
-  const told = {
+  const measured = {
     figure: `memory that remains of each of ${rounded(deaths)} dead`,
     ours: `${rounded(bytesEach)} bytes`,
     comparator: `${tombstoneBytesMax} bytes at most`,
     details: [`${rounded(actors)} actors in memory at the end; heap and buffers after collection`],
   };
-  return compared(told, bytesEach / tombstoneBytesMax, { atMost: 1 });
+  return compared(measured, bytesEach / tombstoneBytesMax, { atMost: 1 });
 }
 
 export const memory: Bench = {
@@ -39,12 +39,12 @@ export const memory: Bench = {
       (await runProgram<HeapReport>('heap', { side, residents } satisfies HeapOptions, flags)).bytesEach;
     const ours = await measure('ours');
     const alone = await measure('createActor');
-    const told = {
+    const measured = {
       figure: `memory for each of ${rounded(residents)} residents`,
       ours: `${rounded(ours)} bytes`,
       comparator: `createActor twice ${rounded(alone)} bytes`,
       details: ['heap used after collection, before and after; the account, indexes and wheels are on our side alone'],
     };
-    return [compared(told, ours / alone, { atMost: 0.35 }), await departedRow()];
+    return [compared(measured, ours / alone, { atMost: 0.35 }), await departedRow()];
   },
 };

@@ -10,7 +10,7 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
-import { cell, rateOf, told } from './harness/alternating-loads.ts';
+import { cell, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
@@ -117,7 +117,7 @@ function turns(access: Access): Promise<MovesReport> {
 function rowOf({ access, loaded, postgres, turns }: Side, { broadcast, pgbench: transactions }: Others): Row {
   const figure = `moves through ${access} exits/s`;
   const details = [
-    told('ours', loaded),
+    roundsText('ours', loaded),
     `Postgres ${listed(postgres)} us CPU a move besides; ${connections} residents over as many connections, ${podsCount} pods${access === 'gated' ? ', each way in pays' : ''}`,
     `broadcasts at the same time: ${cell(broadcast)}; ratio ${rounded(rateOf(loaded) / rateOf(broadcast))}`,
     `turns in memory: ${listed(turns.map(({ perSecond }) => perSecond))} moves/s; ${listed(turns.map(({ cpu }) => cpu))} us CPU a move`,

@@ -85,7 +85,8 @@ async function crowded(portalPort: number): Promise<readonly Row[]> {
   await Promise.all([tab.end(), portal.end()]);
   const city = `${rounded(crowd.places)} places, ${rounded(crowd.residents)} residents, ${crowd.stepsPerSecond} steps a second`;
   const minutes = rounded(livingMs / 60_000);
-  const told = ({ process, heap }: typeof before) => `${rounded(process / 1e6)} MB, scripts ${rounded(heap / 1e6)} MB`;
+  const textOf = ({ process, heap }: typeof before) =>
+    `${rounded(process / 1e6)} MB, scripts ${rounded(heap / 1e6)} MB`;
   const shown = (of: typeof frames) => `${rounded(of.perSecond)}/s, the longest took ${rounded(of.longestMs)} ms`;
   return [
     compared(
@@ -104,8 +105,8 @@ async function crowded(portalPort: number): Promise<readonly Row[]> {
     printed(
       {
         figure: `memory of its tab after ${minutes} min`,
-        ours: told(after),
-        comparator: `at the beginning ${told(before)}`,
+        ours: textOf(after),
+        comparator: `at the beginning ${textOf(before)}`,
         details: [],
       },
       after.heap / before.heap,

@@ -18,7 +18,7 @@ export const pods: Bench = {
       runProgram<PodHeapReport>('pod-heap', { side, pods: count } satisfies PodHeapOptions, flags);
     const ours = await measure('ours');
     const alone = await measure('createActor');
-    const told = {
+    const measured = {
       figure: `memory for each of ${rounded(count)} deployed pods`,
       ours: `${rounded(ours.bytesEach)} bytes`,
       comparator: `createActor twice ${rounded(alone.bytesEach)} bytes`,
@@ -27,6 +27,6 @@ export const pods: Bench = {
         `ours: ${rounded(ours.actorsEach)} actors a pod: itself and its connection; the door of the workshop that it was is gone`,
       ],
     };
-    return [compared(told, ours.bytesEach / alone.bytesEach, { atMost: 0.35 })];
+    return [compared(measured, ours.bytesEach / alone.bytesEach, { atMost: 0.35 })];
   },
 };

@@ -8,7 +8,7 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
-import { cell, cpuOf, rateOf, told } from './harness/alternating-loads.ts';
+import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { atOncePath } from './harness/at-once.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
@@ -85,8 +85,8 @@ function againstTransfers({ calls, transfers }: Sides): Row {
     ours: cell(calls.loaded),
     comparator: `two transfers ${rounded(rateOf(transfers.loaded) / turnsOfCall)}/s, ${rounded(cpuOf(transfers.loaded) * turnsOfCall)} us CPU`,
     details: [
-      told('calls', calls.loaded),
-      told('transfers, single ones', transfers.loaded),
+      roundsText('calls', calls.loaded),
+      roundsText('transfers, single ones', transfers.loaded),
       `Postgres ${listed(calls.postgres)} us CPU a call besides, ${listed(transfers.postgres)} us a transfer`,
       `${connections} connections, as many residents; ratio of server CPU ${rounded(cpuOf(calls.loaded) / (turnsOfCall * cpuOf(transfers.loaded)))}`,
     ],

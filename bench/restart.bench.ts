@@ -30,7 +30,7 @@ export const restart: Bench = {
     await city.end();
     const actors = typeof health === 'object' && health !== null && 'actors' in health ? Number(health.actors) : 0;
     if (actors < 2 * count) throw new Error(`of ${count} residents and their houses ${actors} actors came back`);
-    const told = {
+    const measured = {
       figure: `restart of ${rounded(count)} residents to /readyz`,
       ours: `${rounded(median(restarts))} s`,
       comparator: `COPY TO STDOUT ${rounded(median(copies))} s`,
@@ -39,8 +39,8 @@ export const restart: Bench = {
         `founded over HTTP in ${rounded(foundedSeconds)} s (${rounded(count / foundedSeconds)} a second); ${actors} actors came back`,
       ],
     };
-    if (copies.length === 0) return [incomplete({ ...told, comparator: new MissingTool('psql').message }, '<= 5')];
-    return [compared(told, median(restarts) / median(copies), { atMost: 5 })];
+    if (copies.length === 0) return [incomplete({ ...measured, comparator: new MissingTool('psql').message }, '<= 5')];
+    return [compared(measured, median(restarts) / median(copies), { atMost: 5 })];
   },
 };
 

@@ -75,10 +75,10 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
     if (isInterrupted) return new Promise(() => {});
     await endAll();
     const what = cause instanceof Error ? cause.message : String(cause);
-    const told = { figure: bench.name, ours: '-', comparator: '-', details: [what] };
+    const measured = { figure: bench.name, ours: '-', comparator: '-', details: [what] };
     process.exitCode = 1;
-    if (cause instanceof MissingTool) return [incomplete({ ...told, comparator: what }, '-')];
+    if (cause instanceof MissingTool) return [incomplete({ ...measured, comparator: what }, '-')];
     console.error(cause);
-    return [incomplete({ ...told, ours: 'could not be measured' }, '-')];
+    return [incomplete({ ...measured, ours: 'could not be measured' }, '-')];
   }
 }

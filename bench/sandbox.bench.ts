@@ -51,8 +51,8 @@ export const sandbox: Bench = {
     const embedded = await embeddedLines();
     if (await dockerAnswers()) return withDocker(new Docker(), embedded);
     return rows.map(({ figure, atMost }) => {
-      const told = { figure, ours: '-', comparator: 'no Docker engine answers: could not be measured' };
-      return incomplete({ ...told, details: figure === rows[0].figure ? embedded : [] }, `<= ${atMost}`);
+      const measured = { figure, ours: '-', comparator: 'no Docker engine answers: could not be measured' };
+      return incomplete({ ...measured, details: figure === rows[0].figure ? embedded : [] }, `<= ${atMost}`);
     });
   },
 };
@@ -124,7 +124,7 @@ async function coldRow(docker: Docker, opened: Sandbox, image: Image): Promise<R
   }
   await command.end();
   const { figure, atMost } = rows[2];
-  const told = {
+  const measured = {
     figure,
     ours: `${rounded(p50(ours))} ms`,
     comparator: `docker run --rm (API) ${rounded(p50(byApi))} ms`,
@@ -134,7 +134,7 @@ async function coldRow(docker: Docker, opened: Sandbox, image: Image): Promise<R
       `docker run --rm by command line: ${spread(byCommand)}, to its removal; ratio ${rounded(p50(ours) / p50(byCommand))}`,
     ],
   };
-  return compared(told, p50(ours) / p50(byApi), { atMost });
+  return compared(measured, p50(ours) / p50(byApi), { atMost });
 }
 
 const withLines = (row: Row, lines: readonly string[]): Row => ({ ...row, details: [...row.details, ...lines] });

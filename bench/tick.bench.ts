@@ -21,7 +21,7 @@ export const tick: Bench = {
     const many = population(1_000_000);
     const small = await measure(few);
     const large = await measure(many);
-    const told = ({ medianMs, p99Ms, maxMs, peakMegabytes, openedSeconds }: TicksReport) =>
+    const textOf = ({ medianMs, p99Ms, maxMs, peakMegabytes, openedSeconds }: TicksReport) =>
       `median ${rounded(medianMs)} ms, p99 ${rounded(p99Ms)} ms, max ${rounded(maxMs)} ms; peak memory ${rounded(peakMegabytes)} MB; made and recovered in ${rounded(openedSeconds)} s`;
     return [
       comparedWith(
@@ -30,8 +30,8 @@ export const tick: Bench = {
           ours: `${rounded(large.medianMs)} ms, peak ${rounded(large.peakMegabytes)} MB`,
           comparator: `${rounded(few)} residents ${rounded(small.medianMs)} ms`,
           details: [
-            `${rounded(many)} residents: ${told(large)} (--max-old-space-size=${heapMegabytes})`,
-            `${rounded(few)} residents: ${told(small)}`,
+            `${rounded(many)} residents: ${textOf(large)} (--max-old-space-size=${heapMegabytes})`,
+            `${rounded(few)} residents: ${textOf(small)}`,
           ],
         },
         large.medianMs / small.medianMs,

@@ -25,7 +25,7 @@ export const cpuOf = (side: readonly Loaded[]): number => median(side.map(({ cpu
 export const cell = (side: readonly Loaded[]): string => `${rounded(rateOf(side))}/s, ${rounded(cpuOf(side))} us CPU`;
 
 /** Requests a second and CPU of each round of one side. */
-export function told(name: string, side: readonly Loaded[]): string {
+export function roundsText(name: string, side: readonly Loaded[]): string {
   const rates = listed(side.map(({ perSecond }) => perSecond));
   const p99 = listed(side.map(({ p99Ms }) => p99Ms));
   return `${name}: ${rates} requests/s; ${listed(side.map(({ cpu }) => cpu))} us server CPU a request; p99 ${p99} ms`;

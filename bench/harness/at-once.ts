@@ -1,8 +1,8 @@
-/** A priced service that answers at once: what its calls cost is what the city does for them. */
+/** A priced service that answers at once, so that the cost of its calls is the city's own work. */
 import { z } from 'zod';
 import { type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
 
-/** Millicredits: less is taken than is held, so that both turns move credits and some go back. */
+/** Millicredits: less is taken than is held, so that both turns move credits and some are refunded. */
 export const price = { held: 10, taken: 4 } as const;
 
 const manifest = {
@@ -11,7 +11,7 @@ const manifest = {
   description: 'Answers without a thought.',
   availability: 'everywhere',
   pricing: '0.004 credits an answer',
-  // Nobody meets it.
+  // A rate limit that no bench reaches.
   callsPerMinute: 1_000_000_000,
   deadlineMs: 10_000,
   operations: {

@@ -34,9 +34,9 @@ export interface Frames {
 }
 
 export interface TabMemory {
-  /** Of the process that shows the page. */
+  /** Bytes of the process that shows the page. */
   readonly process: number;
-  /** Of its scripts, after a collection. */
+  /** Bytes of its scripts' heap, after a collection. */
   readonly heap: number;
 }
 

@@ -23,7 +23,7 @@ const pollMs = 10;
 const stopMsMax = 20_000;
 
 export interface CityOptions {
-  /** Settings beside those of every bench. */
+  /** Settings in addition to those of every bench. */
   readonly settings?: Readonly<Record<string, string>>;
   /** A program of `bench/programs/` that starts the city in place of `civitas start`. */
   readonly program?: string;
@@ -48,7 +48,7 @@ export class City {
 
   /** A new city, ready. */
   static async start(options: CityOptions = {}): Promise<City> {
-    // Builds what has changed, so that the start of a city is never the compiler's time.
+    // Builds what has changed, so that a start never includes compiling.
     await promisify(execFile)(process.execPath, [join(root, 'cli/civitas.js'), '--version']);
     const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-'));
     const [port, portalPort] = await Promise.all([freePort(), freePort()]);
@@ -61,17 +61,17 @@ export class City {
     return must(this.#child?.pid, 'a city that runs');
   }
 
-  /** Of the city's own Postgres. */
+  /** The pid of the city's own Postgres. */
   get postmasterPid(): number {
     return Number(readFileSync(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** How `psql` and `pgbench` reach the city's own Postgres. */
+  /** The environment by which `psql` and `pgbench` reach the city's own Postgres. */
   get postgresEnv(): Readonly<Record<string, string>> {
     return { PGHOST: join(this.folder, 'postgres'), PGPORT: '5432', PGUSER: 'civitas', PGDATABASE: 'postgres' };
   }
 
-  /** The same for our own client; can be handed to a program. */
+  /** The address of the same for our own client; may be passed to a program. */
   get database(): Exclude<DatabaseAddress, string> {
     return { host: join(this.folder, 'postgres'), port: 5432, user: 'civitas', database: 'postgres' };
   }
@@ -128,7 +128,7 @@ export class City {
     return JSON.parse(text);
   }
 
-  /** What a resident is shown. */
+  /** The answer to a read by a resident. */
   async show(path: string, token: string): Promise<unknown> {
     const answer = await request(`http://127.0.0.1:${this.port}${path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -159,7 +159,7 @@ export class City {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
   }
 
-  /** A city that was killed has left its server behind. */
+  /** A city that was killed leaves its server running. */
   async #endPostgres(): Promise<void> {
     try {
       const pid = this.postmasterPid;

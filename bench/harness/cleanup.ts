@@ -1,4 +1,4 @@
-/** What a row has started ends with it, and with the whole program when that is interrupted. */
+/** Ends what a row has started with the row, and with the whole program when that is interrupted. */
 
 type End = () => Promise<void>;
 

@@ -31,7 +31,7 @@ export function emptyCity(): CityState {
   return state;
 }
 
-/** What is particular to the n-th resident: strings of its own, as they would come in a request. */
+/** The fields of the n-th resident: strings of its own, as they would come in a request. */
 export function foundingOf(n: number): Message {
   return {
     type: 'found',
@@ -54,12 +54,12 @@ export function found(state: CityState, n: number): ActorId {
   );
 }
 
-/** One whole turn: run and sealed, its events made. Written out: a spread would be measured with every turn. */
+/** One whole turn: run and sealed, its events made. Written out, since a spread would be measured with every turn. */
 export function act(state: CityState, to: ActorId, event: Message): Sealed {
   return perform(state, { turn: state.counters.turn + 1, at, type: 'event', caller: to, to, event });
 }
 
-/** A tick, with all that is due at it, as durable as it will ever be. */
+/** A tick with all its wake-ups, with everything committed at once. */
 export function passTick(state: CityState): void {
   perform(state, { ...stamp(state), type: 'tick', tick: state.counters.tick + 1 });
   while (state.due.size > 0)
@@ -71,7 +71,7 @@ export function passTick(state: CityState): void {
   state.buried.clear();
 }
 
-/** Answers everything that the actor has asked of the outside, each with this. */
+/** Answers every outside effect that the actor has asked for with this event. */
 export function answerCalls(state: CityState, actor: ActorId, event: Message): void {
   for (const { id: call } of must(state.images.get(actor), actor).calls)
     perform(state, { ...stamp(state), type: 'performed', actor, call, event });

@@ -1,4 +1,4 @@
-/** What someone without our runner has: `docker exec` into a container that idles, and `docker run --rm`, by API and by command line. */
+/** The comparator without our runner: `docker exec` into an idle container, and `docker run --rm`, by API and by command line. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { scratchFolder } from './settings.ts';
 
 const idle = ['node', '-e', 'setInterval(() => {}, 1e9)'];
 
-/** A container of the same image with the same limits, in which Node does nothing, until something is executed in it. */
+/** A container of the same image with the same limits, in which Node is idle until something is executed in it. */
 export class IdleContainer {
   readonly end: () => Promise<void>;
   readonly #container: Docker.Container;
@@ -56,7 +56,7 @@ export class IdleContainer {
 }
 
 const city = `bench-${randomBytes(6).toString('hex')}`;
-/** Apart from those of sandboxes. */
+/** Apart from the uids of sandboxes. */
 const anyUid = () => 1_900_000_000 + randomInt(100_000_000);
 
 /** Creates, starts, reads to the end and asks for the exit code, in the cage of a place. */

@@ -1,15 +1,15 @@
-/** A client of a feed that reads what comes, counts it, and looks at none of it: it must cost less than the server. */
+/** A client of a feed that reads and counts messages without parsing them: it must cost less than the server. */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { Frames } from './frames.ts';
 
 export interface FeedReaderOptions {
   readonly port: number;
-  /** Of a resident; none for a stranger. */
+  /** The token of a resident; unset for a stranger. */
   readonly token?: string;
-  /** The loopback address that it comes from: a gateway counts sockets by network. */
+  /** Its loopback address, since a gateway counts sockets by network. */
   readonly from?: string;
-  /** After each piece that was read. */
+  /** Called after each piece that was read. */
   readonly heard: (reader: FeedReader) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What is said in the rows about deliveries, and the event that it becomes. */
+/** The message in the rows about deliveries, and the event that it becomes. */
 
 export const message = 'good morning, all of you: the square is full today and the bread is fresh';
 

@@ -1,4 +1,4 @@
-/** The other end of `program.ts`: how a program of `bench/programs/` gets its options and gives its answers. */
+/** The program's side of `program.ts`: how a program of `bench/programs/` gets its options and gives its answers. */
 import { createInterface } from 'node:readline';
 
 /** What the program was started with; trusted, since this program's own harness wrote it. */

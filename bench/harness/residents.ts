@@ -1,4 +1,4 @@
-/** Residents of a city that runs, founded as its operator would, and sent somewhere. */
+/** Founds residents in a running city, as its operator would, and sends them to a place. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,9 +15,9 @@ export interface Founding {
 
 const connectionsMax = 128;
 const exchangeMsMax = 30_000;
-/** A city under load asks to come again in a second; one that still does after all of these is broken. */
+/** A busy city asks for a repeat in a second; one that is still busy after so many is broken. */
 const triesMax = 30;
-/** Enough for every row: nobody runs dry while it lasts. */
+/** Enough for every row: no account runs dry. */
 const credits = 1_000_000;
 
 export async function found(city: City, { count, lifespan }: Founding): Promise<ResidentCredentials[]> {
@@ -57,8 +57,8 @@ async function sendAll(origin: string, calls: readonly HttpRequest[]): Promise<u
 }
 
 /**
- * Comes again for as long as the city is busy. A founding has no key: its token is in the first answer alone, and if that
- * was lost another resident is founded.
+ * Repeats for as long as the city is busy. A founding has no key: its token is in the first answer alone, and if that was lost another
+ * resident is founded.
  */
 async function patiently(client: HttpClient, call: HttpRequest): Promise<HttpExchange> {
   for (let tries = 1; ; tries++) {

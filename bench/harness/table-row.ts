@@ -6,16 +6,16 @@ export interface Row {
   readonly comparator: string;
   /** `undefined` when one side could not be had. */
   readonly ratio: number | undefined;
-  /** What the ratio should be, as it is printed. */
+  /** The goal of the ratio, as it is printed. */
   readonly reach: string;
   readonly reached: boolean | undefined;
-  /** What stands below the table: single rounds, requests and CPU of both sides, what to think of. */
+  /** Lines below the table: single rounds, requests and CPU of both sides, remarks. */
   readonly details: readonly string[];
 }
 
 /** A file of this folder: one figure, in one row or several. */
 export interface Bench {
-  /** By which it is chosen on the command line. */
+  /** The name by which it is chosen on the command line. */
   readonly name: string;
   readonly run: () => Promise<readonly Row[]>;
 }

@@ -34,8 +34,8 @@ export function tableOf(rows: readonly Measured[]): string {
 }
 
 export function detailsOf(rows: readonly Row[]): string {
-  const told = rows.filter((row) => row.details.length > 0);
-  return told.map((row) => [row.figure, ...row.details.map((line) => `    ${line}`)].join('\n')).join('\n');
+  const detailed = rows.filter((row) => row.details.length > 0);
+  return detailed.map((row) => [row.figure, ...row.details.map((line) => `    ${line}`)].join('\n')).join('\n');
 }
 
 export async function machineLine(): Promise<string> {
