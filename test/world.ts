@@ -103,7 +103,7 @@ export class FakeSandbox {
   }
 }
 
-/** A city that posts no work of its own, for tests that follow all that is paid or told. */
+/** A city that posts no work of its own, for tests that follow all payments and events. */
 export const withoutPublicWorks = { env: { PUBLIC_WORKS_OPEN_MAX: '0' } } as const;
 
 export interface World {

@@ -119,7 +119,7 @@ export async function does(town: Town, name: string, event: Message): Promise<Ex
   return outcome;
 }
 
-/** It is refused with just this, nothing was charged, nothing has changed and nobody was told. */
+/** The event is refused with exactly this, nothing is charged, nothing changes and no event is published. */
 export async function refuses(t: Test, town: Town, name: string, event: Message, code: string, context: object = {}) {
   await rounds(2);
   const before = cityHash(town.world.city.state);
@@ -127,7 +127,7 @@ export async function refuses(t: Test, town: Town, name: string, event: Message,
   t.equal(cityHash(town.world.city.state), before, `${event.type}: nothing has changed`);
 }
 
-/** The identifier under which the newest event of a type told of something. */
+/** An identifier in the newest event of a type. */
 export function newest(town: Town, type: string, field: 'subject' | 'exit_id' = 'subject'): string {
   const event = town.world.store.events.findLast((one) => one.type === type);
   const told = JSON.parse(must(event, type).json) as { subject: string; data: { exit_id: string } };

@@ -83,7 +83,7 @@ t.test('[L5] [SV2] the price is held while it runs, so that it cannot be spent t
   balanced(t, town);
 });
 
-/** What a stranger is told: whom to tell, and none of the last words. */
+/** A stranger's answer: it names the owner to turn to, and holds none of the last output. */
 const failure = { outcome: 'failed', owner: 'ada-1', representative: 'ada-1', reason: undefined, stderr: undefined };
 
 t.test('[SV3] nothing is charged for what failed, took too long, ran out of memory or was lost', async (t) => {

@@ -1,4 +1,4 @@
-/** A new way that everyone can see is told to those who stand at either end of it, without what they cannot see. */
+/** Events of a new visible connection reach residents at both ends, without what they cannot see. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { asking, deploying, does, goTo, linkFrom, newest, pod, rich, workshop } from './built.ts';

@@ -1,4 +1,4 @@
-/** Workshops and pods that no visible way leads to are unknown to all but those whom they concern, and are not told to the public. */
+/** Workshops and pods to which no visible way leads are known only to residents whom they concern, and their events are not public. */
 import t from 'tap';
 import { imageOf } from '../../actors/registry.ts';
 import { commons, podActor } from '../../actors/rules/place/names.ts';
@@ -23,7 +23,7 @@ import {
 } from './built.ts';
 import { given, move, type Town } from './given.ts';
 
-/** Who is told of it, of these: by its pool, by the pod itself, and by being let fund it. */
+/** Which of these residents learn of the pod: by its pool, by the pod itself, and by being let fund it. */
 async function knowers(town: Town, id: string, names: readonly string[]): Promise<string[]> {
   const known: string[] = [];
   for (const name of names) {

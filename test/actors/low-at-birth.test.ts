@@ -1,4 +1,4 @@
-/** A pod that is deployed with little funding is told so in the very turn of its deploy, and of nothing else. */
+/** The owner of a pod that is deployed with little funding is alerted in the turn of the deploy, and not again. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { adding, deploying, does, linkFrom, rich, workshop } from './built.ts';

@@ -4,7 +4,7 @@ import { commons } from '../../actors/rules/place/names.ts';
 import { deploying, does, exitBetween, goTo, linkFrom, pod, poolOf, rich, workshop } from './built.ts';
 import { given, move, type Town } from './given.ts';
 
-/** Ticks of runway at or below which a pool is told of. */
+/** Ticks of runway at or below which the owner of a pool is alerted. */
 const alert = 6;
 
 const alerts = (town: Town) => town.news().filter(({ type }) => type === 'pool.alert');

@@ -41,7 +41,7 @@ const secret = 'a secret of the tests';
 const names = ['anna', 'bert', 'carl', 'dora', 'emil', 'fran', 'gina', 'hugo'];
 export class RandomCity {
   readonly violations: string[] = [];
-  /** How often each outcome came, and each event was told. */
+  /** How often each outcome came, and each event was published. */
   readonly outcomes = new Map<string, number>();
   readonly #dice: Dice;
   readonly #store = new MemoryStore();

@@ -1,4 +1,4 @@
-/** Credits that come in are told to who gets them, wherever it is: tolls of a house, shares of a pod, what is given back. */
+/** A resident hears of credits that it receives, wherever it is: tolls of a house, shares of a pod, refunds. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';

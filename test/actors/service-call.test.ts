@@ -1,4 +1,4 @@
-/** Priced calls of global services, from their hold to their one end: what is taken, what goes back, and who is told. */
+/** Priced calls of global services, from their hold to their one end: what is taken, what is refunded, and who hears of it. */
 import t from 'tap';
 import type { ServiceResult } from '../../actors/effects.ts';
 import type { Log } from '../../engine/ports.ts';

@@ -1,4 +1,4 @@
-/** Souls: written, queued, adopted, born; who pays, who is told, and who lives whom. */
+/** Souls: written, queued, adopted, born; who pays, who is notified, and who lives whom. */
 import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { residentActor, soulActor, visitorActor } from '../../actors/rules/place/names.ts';

@@ -1,6 +1,6 @@
 /**
- * Views are asked for, and what was told is found, by what is declared: each line below that is wrong does not compile
- * (`npm run check:types`).
+ * Views are requested, and events are found, by their declarations: each line below that is wrong does not compile (`npm run
+ * check:types`).
  */
 import t from 'tap';
 import { told } from '../../actors/told.ts';

@@ -1,4 +1,4 @@
-/** What waits for somebody, and for how long, as the operator is told. */
+/** The operator's figures: which actors wait for somebody, and for how long. */
 import t from 'tap';
 import { openWorld } from '../world.ts';
 import { asking, does, goTo, pod, rich } from './built.ts';

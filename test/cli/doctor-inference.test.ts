@@ -1,4 +1,4 @@
-/** The doctor says which models serve, and asks them only when it is told to. */
+/** The doctor says which models answer, and asks them only on request. */
 import t from 'tap';
 import { checkInference } from '../../cli/doctor-inference.ts';
 import { readConfig } from '../../config/settings.ts';

@@ -1,4 +1,4 @@
-/** How a request that the program repeats is told of: what nobody learnt of its earlier attempts is not forgotten. */
+/** The outcome of a request that the client repeats: earlier attempts without a known outcome are counted. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';

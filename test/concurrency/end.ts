@@ -1,4 +1,4 @@
-/** How a race ended: what was granted, what was told, what was paid. */
+/** How a race ended: what was granted, which events were published, what was paid. */
 import { residentActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
@@ -13,7 +13,7 @@ import type { Request } from './wish.ts';
 export class End {
   readonly town: Town;
   readonly faults: string[];
-  /** Everything told since the race began. */
+  /** All events since the race began. */
   readonly told: readonly News[];
   readonly ticks: number;
   /** True when somebody may have waited in vain for an answer. */

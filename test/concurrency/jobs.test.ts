@@ -33,14 +33,14 @@ async function others(town: Town): Promise<void> {
   for (let left = 4; left > 0; left--) await does(town, 'noah', posting({ reward: 1_000 }));
 }
 
-/** Millicredits that somebody was told to have got, for any of these reasons. */
+/** Millicredits that a resident received by its events, for any of these reasons. */
 const received = (end: End, name: string, ...reasons: readonly string[]): number =>
   end
     .toldOf('credits.received')
     .filter(({ subject, data }) => subject === end.town.id(name) && reasons.includes(String(data['reason'])))
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
-/** What came in was told, to the millicredit, and counts against what each has. */
+/** Events name all credits that came in, to the millicredit, and agree with what each resident has. */
 function receipts(end: End, names: readonly string[]): void {
   for (const name of names) end.paid(name, -received(end, name, 'reward', 'refund', 'estate'));
 }
@@ -189,7 +189,7 @@ interface Wills {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Each of those who have died left to one whom it named and who lived, or to nobody; who took it was told. */
+/** Each dead resident left its estate to one heir whom it named and who lived, or to nobody; the heir heard of it. */
 function judgeWills(end: End, { ids }: Wills): void {
   const { town } = end;
   for (const name of mortals) {

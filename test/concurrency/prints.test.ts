@@ -34,7 +34,7 @@ const answering = ({ station, print }: Things, status: 'printed' | 'failed'): Wi
   event: { type: 'answer_print', print, status },
 });
 
-/** Millicredits that ada, or who took her estate, was told to have got back. */
+/** Millicredits that ada, or her heir, got back by their events. */
 const returned = (end: End): number =>
   end
     .toldOf('credits.received')
@@ -100,7 +100,7 @@ t.test('[PS1] [PS4] answers of a print against the end of its station', async (t
   });
 });
 
-/** Millicredits that somebody was told to have got, for this reason. */
+/** Millicredits that a resident received by its events, for this reason. */
 const received = (end: End, name: string, reason: string): number =>
   end
     .toldOf('credits.received')

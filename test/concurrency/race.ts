@@ -17,7 +17,7 @@ export interface Race<Things> {
   readonly seedsMax?: number;
   /** Fewest and most ticks that pass meanwhile. */
   readonly ticks: readonly [number, number];
-  /** What those who lose may be told. */
+  /** The codes with which losers may be refused. */
   readonly losers: readonly string[];
   readonly comes?: (dice: Dice) => SandboxResult;
   /** What has happened is possible: says what is not. */

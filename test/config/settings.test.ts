@@ -1,4 +1,4 @@
-/** Settings: what is wrong is told, all of it, and what is not stands. */
+/** Settings: every wrong one is named, and the others are used. */
 import t from 'tap';
 import { settingLines } from '../../config/print.ts';
 import { examine, readConfig } from '../../config/settings.ts';

@@ -31,7 +31,7 @@ interface Outage {
   end(server: Server): Promise<void>;
 }
 
-/** A Postgres that is not the city's own, so that it stays away for as long as the test wants. */
+/** A Postgres that is not the city's own, so that it is down for as long as the test wants. */
 class Server {
   readonly folder: string;
   database: Database;

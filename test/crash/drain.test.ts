@@ -1,6 +1,5 @@
 /**
- * Given a city under load, when it is told to end (SIGTERM), then it drains: exit 0 within 10 s, 1001 to its sockets, nothing lost
- * [OP13].
+ * Given a city under load, when it gets SIGTERM, then it drains: exit 0 within 10 s, 1001 to its sockets, nothing lost [OP13].
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';

@@ -1,4 +1,4 @@
-/** `npm start` is the city: what npm is told, the city hears, and nothing of it stays behind (OP13). */
+/** `npm start` is the city: a signal to npm reaches the city, and no process is left behind (OP13). */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';

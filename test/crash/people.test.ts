@@ -78,7 +78,7 @@ async function life(): Promise<void> {
   while (counts().some((count, at) => count < (before[at] ?? 0) + doneBetween)) await sleep(10);
 }
 
-/** How often each type of event stands in the event table, and how many subjects it has. */
+/** How many events of each type are in the event table, and how many subjects they have. */
 async function told(types: readonly string[]): Promise<readonly (readonly [string, number, number])[]> {
   const database = await Database.open(city.folder);
   const rows = await database.sql<{ type: string; count: number; subjects: number }[]>`

@@ -116,7 +116,7 @@ export class PrintLife {
     return faults;
   }
 
-  /** Prints until the limit is told. */
+  /** Prints until the limit is answered. */
   async #printAll(payer: Payer): Promise<void> {
     const { port, path, token } = payer;
     for (;;) {

@@ -14,7 +14,7 @@ import { sized } from './size.ts';
 t.setTimeout(600_000);
 const resumers = 20;
 const events = sized(20_000, 1_000_000, 1_000_000);
-/** One of so many is for everyone, the others are told where none of them is. */
+/** One event of so many is for everyone, the others are for a place where none of the readers is. */
 const heardOne = 1_000;
 const requests = sized(200, 1_000, 4_000);
 const pauseMs = 5;
@@ -50,7 +50,7 @@ t.test(`${resumers} residents resume from 0 over ${events} events`, async (t) =>
   t.same(new Set(heard.map(({ old, gaps }) => JSON.stringify({ old, gaps }))), new Set([JSON.stringify(whole)]));
 });
 
-/** Lets a city that is down have told `count` events more. Resolves to the first seq of them. */
+/** Writes `count` more events into the journal of a city that is down. Resolves to their first seq. */
 async function age(folder: string, count: number): Promise<number> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const embedded = await startEmbedded({ dataDir: folder, log });

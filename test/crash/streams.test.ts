@@ -1,6 +1,6 @@
 /**
- * Given a stream of a global service under way, when the city is told to end, then its reader is told so, and nothing is taken [OP13,
- * GS7].
+ * Given a stream of a global service under way, when the city is asked to end, then the stream's reader gets an error, and nothing is
+ * taken [OP13, GS7].
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

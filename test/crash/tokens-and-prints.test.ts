@@ -18,7 +18,7 @@ import { TokenLife } from './token-life.ts';
 const kills = sized(2, 20, 200);
 const pauseMsMax = 50;
 
-/** How often tokens were replaced, and whose prints were queued and ended, as the event table says. */
+/** From the event table: how often tokens were replaced, and whose prints were queued and ended. */
 async function told(folder: string): Promise<readonly (readonly [string, string, number])[]> {
   const database = await Database.open(folder);
   const rows = await database.sql<{ type: string; payer: string; count: number; subjects: number }[]>`

@@ -27,7 +27,7 @@ async function fresh(name: string): Promise<Settings> {
   return { ...server, DATABASE_URL: `postgres:///${name}`, SANDBOX: 'off' };
 }
 
-/** A city that is told to start and cannot; what it said. */
+/** Starts a city that cannot start; resolves to its output. */
 async function refusedStart(t: Test, settings: Settings, place?: CityProcess | string) {
   const city = await CityProcess.of(t, { SANDBOX: 'off', ...settings }, place);
   city.launch();

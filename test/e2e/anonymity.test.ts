@@ -21,7 +21,7 @@ const box = '/v1/global-services/caddr';
 
 interface Holder extends ResidentCredentials {
   readonly name: string;
-  /** What the attacker is not told. */
+  /** What the attacker does not know. */
   readonly address: string;
 }
 

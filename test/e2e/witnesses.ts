@@ -42,7 +42,7 @@ export class Witnesses {
     }
   }
 
-  /** What was heard so far is not told again. */
+  /** Forgets what was heard so far. */
   forget(): void {
     for (const { frames } of this.#clients.values()) frames.splice(0);
   }
@@ -55,7 +55,7 @@ export class Witnesses {
         const seq = frame.seq ?? 0;
         const line = this.#lineOf(frame);
         const known = lines.get(seq) ?? { whole: line, heard: [] };
-        // Who may not be told names sees fewer.
+        // A witness that may not learn names sees fewer.
         const longer = known.whole.length >= line.length ? known.whole : line;
         lines.set(seq, { whole: longer, heard: [...known.heard, name] });
       }

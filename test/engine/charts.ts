@@ -1,4 +1,4 @@
-/** What each machine of the city can be told, with every kind of facts: the alphabet by which its chart is walked. */
+/** The events of each machine of the city, with every kind of facts: the alphabet by which its chart is walked. */
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import { callMachine } from '../../actors/kinds/call/machine.ts';
 import { connectionMachine } from '../../actors/kinds/connection/machine.ts';

@@ -1,4 +1,4 @@
-/** Nobody is told of a thing that a crash could undo (T3), and a journal that is away loses nothing (J5). */
+/** Nobody hears of a thing that a crash could undo (T3), and nothing is lost while the journal is away (J5). */
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import { type Command, viewRequest } from '../../engine/command.ts';

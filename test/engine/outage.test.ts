@@ -1,4 +1,4 @@
-/** What an operator and callers are told of a journal that was away for a while (J5). */
+/** The log for the operator, and the answers to callers, when the journal was away for a while (J5). */
 import t from 'tap';
 import type { Log } from '../../engine/ports.ts';
 import { holding, SteppedClock, watch } from './held.ts';

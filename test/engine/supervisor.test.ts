@@ -1,4 +1,4 @@
-/** One actor's failure stays its own (S1). */
+/** The failure of one actor does not affect others (S1). */
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
 import { silentLog } from '../world.ts';

@@ -57,7 +57,7 @@ const machine = setup({
     obey: enqueueActions(({ event, enqueue }) => {
       for (const effect of event.effects ?? event.result?.effects ?? []) enqueue.emit(effect);
     }),
-    /** Does what it was told to keep for this moment. */
+    /** Does what an earlier event asked it to do at this moment. */
     tryAgain: enqueueActions(({ context, enqueue }) => {
       for (const effect of (context.kept ?? []) as readonly Effect[]) enqueue.emit(effect);
     }),

@@ -1,4 +1,4 @@
-/** A service that keeps failing is told to the operator: by a line of the log now and then, and by what the health of the city says. */
+/** The operator learns of a service that keeps failing: by a line of the log now and then, and by the health of the city. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { ServiceFailures } from '../../gateways/services/failures.ts';

@@ -41,7 +41,7 @@ export class FakeCity implements City {
   readonly topics = new Map<ActorId, string>();
   readonly commands: Command[] = [];
   readonly views: ViewRequest[] = [];
-  /** Everything told, in order. */
+  /** All events, in order. */
   readonly events: FeedEvent[] = [];
   oldest = 1;
   /** Events that one look for missed ones looks at. */

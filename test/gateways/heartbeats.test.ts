@@ -1,4 +1,4 @@
-/** Which stations are heard of: what stays with the gateway, what the city is told, and what is forgotten. */
+/** Heartbeats of stations: what only the gateway knows, what the city is notified of, and what is forgotten. */
 import t, { type Test } from 'tap';
 import { commons, stationActor } from '../../actors/rules/place/names.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';

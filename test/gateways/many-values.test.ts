@@ -1,4 +1,4 @@
-/** A body of many small values keeps nobody else waiting: it is counted before it is walked, and what is wrong is told briefly. */
+/** A body of many small values keeps nobody else waiting: it is counted before it is walked, and its errors are answered briefly. */
 import t from 'tap';
 import { parseJson, valuesIn } from '../../gateways/transport/json.ts';
 import { applied } from './fake-city.ts';

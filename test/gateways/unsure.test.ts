@@ -1,4 +1,4 @@
-/** What is told where it cannot be said whether something happened: nothing of a time that nobody has waited. */
+/** The answer where it is not known whether something happened: it names no time that nobody has waited. */
 import t from 'tap';
 import type { Refused } from '../../engine/refusal.ts';
 import { errorAnswer } from '../../gateways/refusals/answers.ts';

@@ -38,7 +38,7 @@ export const lastMeans = (balance: number, owed = 0) => ({
   mentees: [],
 });
 
-/** Its estate is settled, and then the death is told. */
+/** Its estate is settled, and then its death is published. */
 export const deathTold = [
   { type: 'estate.settled', facts: { ...present, pods: [] } },
   { type: 'pods.settled', facts: { ...present, mentees: [], children: [], isSeen: true } },

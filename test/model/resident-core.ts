@@ -50,7 +50,7 @@ const closing: Said<'life.closing'> = { type: 'life.closing', facts: present };
 
 const behind = 'whoever keeps containers says so, and no gateway';
 
-/** As its keeper tells it. */
+/** The end of its core container, as its keeper notifies. */
 function told({ stage, self }: Life, how: CoreEnded['how']): Promise<Refusal> {
   const event = { type: 'core.ended', how, reason: 'ended with a code' } as const;
   return stage.submit(command(residentActor(self.id), event, { caller: 'city' }));

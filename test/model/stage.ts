@@ -79,7 +79,7 @@ export class Stage {
   readonly before: Map<string, () => Promise<void>>;
   /** What the city logged as an error, for example a wake-up that was refused (K5). */
   readonly defects: readonly string[];
-  /** Types of the events that the city told. */
+  /** Types of the events that the city published. */
   readonly told: ReadonlySet<string>;
   #witness: Resident | undefined;
   #late: Resident | undefined;
@@ -265,7 +265,7 @@ export class Stage {
       await (await this.found('Mentor', { credits: 200 })).post('/v1/threshold/adopt');
   }
 
-  /** The city is told that containers can run. */
+  /** The city is notified that containers can run. */
   async runContainers(): Promise<void> {
     const event = { type: 'containers.available', isAvailable: true } as const;
     await this.submit(command(locationActor(commons), event, { caller: 'city' }));

@@ -1,4 +1,4 @@
-/** What the books of souls and births hold against a city, by what they are told: each check turns red. */
+/** The checks of souls and births find every fault of a city: each check turns red. */
 import t from 'tap';
 import { ExpectedBirths } from '../../population/checks/expected-births.ts';
 import { Findings } from '../../population/checks/findings.ts';

@@ -16,15 +16,15 @@ export type Fault =
   | 'drop-message'
   /** One listener gets one broadcast twice, under the same seq. */
   | 'double-frame'
-  /** One broadcast is told twice, under two seqs. */
+  /** One broadcast is published twice, under two seqs. */
   | 'double-message'
   /** A payment is acknowledged and forgotten. */
   | 'lose-payment'
-  /** A payment that was refused is told and paid. */
+  /** A payment that was refused is published and paid. */
   | 'pay-refused'
   /** A restarted city counts from an earlier seq again. */
   | 'seq-back'
-  /** A letter is acknowledged and told, but not listed. */
+  /** A letter is acknowledged and published, but not listed. */
   | 'lose-letter'
   /** A repeat under the same key is done again. */
   | 'forget-keys'
@@ -143,7 +143,7 @@ export class FakeCity {
     this.#server = server;
   }
 
-  /** Goes away as a killed process does: every connection is cut. What it had told and answered stays. */
+  /** Goes away as a killed process does: every connection is cut. What it had published and answered is kept. */
   async kill(): Promise<void> {
     const server = this.#server;
     if (server === null) return;

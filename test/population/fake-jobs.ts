@@ -3,7 +3,7 @@ import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type JobsFault =
-  /** A reward is acknowledged and told, and never paid. */
+  /** A reward is acknowledged and published, and never paid. */
   | 'lose-reward'
   /** The poster does not hear that its job is done. */
   | 'mute-submission'
@@ -13,9 +13,9 @@ export type JobsFault =
   | 'two-claims'
   /** Posting takes more than the reward. */
   | 'dear-job'
-  /** A reward is told twice. */
+  /** A reward is published twice. */
   | 'double-reward'
-  /** A vouch is acknowledged, told and forgotten. */
+  /** A vouch is acknowledged, published and forgotten. */
   | 'lose-vouch';
 
 interface FakeJob {

@@ -3,7 +3,7 @@ import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type SoulsFault =
-  /** A soul that was adopted stays first in the queue. */
+  /** A soul that was adopted is not removed from the queue. */
   | 'adopt-twice'
   /** The last of the queue is adopted. */
   | 'last-first'
@@ -11,9 +11,9 @@ export type SoulsFault =
   | 'skim-donation'
   /** The mentor pays more than it gives. */
   | 'dear-donation'
-  /** The visitor is not told that its soul was adopted. */
+  /** The visitor is not notified that its soul was adopted. */
   | 'mute-adoption'
-  /** The visitor is told of a birth twice. */
+  /** The visitor is notified of a birth twice. */
   | 'double-notice'
   /** An adoption that is refused takes place. */
   | 'half-refuse-adoption'
@@ -27,7 +27,7 @@ export type SoulsFault =
   | 'keep-soul'
   /** A child is not listed by its mentor. */
   | 'lose-mentee'
-  /** What belongs to one visitor is told to another. */
+  /** A notification of one visitor goes to another. */
   | 'leak-notice';
 
 interface FakeSoul {

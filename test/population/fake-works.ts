@@ -14,9 +14,9 @@ export type WorksFault =
   /** A deploy takes more than it costs. */
   | 'dear-deploy'
   /** The owner of a pod does not hear that it was called. */
-  | 'mute-news'
+  | 'mute-event'
   /** Somebody hears of a call who has nothing to do with it. */
-  | 'leak-news'
+  | 'leak-event'
   /** Credits that fund a pool do not reach it. */
   | 'lose-funds'
   /** A refused request changes the pod all the same. */
@@ -188,8 +188,8 @@ export class FakeWorks {
     const isLost = this.#around.strikes('lose-count', 10);
     if (isKept && !isLost) pod.count++;
     const outcome = op === 'fail' ? 'failed' : 'finished';
-    const hearers = this.#around.strikes('mute-news', 10) ? [who.id] : [who.id, pod.owner];
-    if (this.#around.suffers('leak-news')) hearers.push(this.#around.somebody());
+    const hearers = this.#around.strikes('mute-event', 10) ? [who.id] : [who.id, pod.owner];
+    if (this.#around.suffers('leak-event')) hearers.push(this.#around.somebody());
     this.#news('service.called', id, who.id, { outcome }, hearers);
     if (op === 'fail') return refuse(502, 'service_failed', { outcome });
     const charged = price + (this.#around.suffers('dear-call') ? 1 : 0);

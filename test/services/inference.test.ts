@@ -62,7 +62,7 @@ t.test("[IN1] OpenAI's own client lists the models, and asks them whole and in p
   t.equal(await balance(), costIn(last).balance);
 });
 
-/** Every way to misbehave, and what the caller is told. */
+/** Every fault of a provider, and the answer to the caller. */
 const fates: readonly (readonly [string, string, Answering])[] = [
   ['500', 'answered 500', json({ error: { message: 'account sk-of-the-operator is in debt' } }, 500)],
   ['redirect', 'elsewhere', (res) => void res.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],

@@ -63,7 +63,7 @@ interface Kept extends Said {
   readonly session: string;
 }
 
-/** All that each resident was told, in its order. */
+/** All messages of each resident, in order. */
 class Told {
   readonly #kept = new Map<string, Kept[]>(residents.map((one) => [one, []]));
 

@@ -1,4 +1,4 @@
-/** What a service can reach of the database, and what it is told where the city's user may do little. */
+/** What a service can reach of the database, and its error where the city's user has few rights. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

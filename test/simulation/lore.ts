@@ -30,7 +30,7 @@ export class Lore {
   readonly stations: string[] = [];
   #read = 0;
 
-  /** Reads on in everything that was told. */
+  /** Reads the events that came since. */
   read(events: readonly FeedEvent[]): void {
     for (const { type, json } of events.slice(this.#read)) if (heeded.has(type)) this.#hear(JSON.parse(json) as Told);
     this.#read = events.length;

@@ -27,7 +27,7 @@ export interface Course {
 
 export interface Findings {
   readonly violations: readonly string[];
-  /** SHA-256 of every event told, in order, with its audience. */
+  /** SHA-256 of every published event, in order, with its audience. */
   readonly hash: string;
   readonly turns: number;
   readonly dead: number;

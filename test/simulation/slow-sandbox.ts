@@ -1,4 +1,4 @@
-/** A sandbox that runs nothing and takes its time: what comes of each run is drawn when it begins, and comes when it is told to. */
+/** A sandbox that runs nothing and takes its time: what comes of each run is drawn when it begins, and comes when the test says so. */
 import type { SandboxResult } from '../../actors/effects.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { FakeSandbox, finished } from '../world.ts';

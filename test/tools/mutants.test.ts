@@ -1,4 +1,7 @@
-/** Small faults put into sources: which there are, that tests which prove something turn red, and that what proves nothing is told. */
+/**
+ * Small faults put into sources: which there are, that tests which prove something turn red, and that tests which prove nothing are
+ * named.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -15,7 +15,7 @@ const step = (seq: number, type: Step, actor: string, location: string): CityEve
   ...{ seq, type, actor, location, subject: null, at: '2026-01-01T00:00:00Z', tick: 1, data: {} },
 });
 
-/** A city whose drawing is a list of what it was told. */
+/** A city whose drawing is a list of its calls. */
 function drawn() {
   const told: string[] = [];
   const waiting = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** What a visitor is told of who controls a soul is what is so: that a program of the city does only where one does. */
+/** What the page says of who controls a soul is true: that a program of the city does only where one does. */
 import t from 'tap';
 import type { Soul } from '../../web/visit/answers.ts';
 import { controlOf } from '../../web/visit/control.ts';

@@ -1,4 +1,4 @@
-/** What a call can be told. */
+/** The events of a call, with their facts. */
 import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts, soul } from './facts.ts';

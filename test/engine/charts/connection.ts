@@ -1,4 +1,4 @@
-/** What a connection can be told. */
+/** The events of a connection, with their facts. */
 import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts, full, inn, link, site, soul } from './facts.ts';

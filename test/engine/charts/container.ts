@@ -1,4 +1,4 @@
-/** What a container can be told. */
+/** The events of a container, with their facts. */
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts, soul } from './facts.ts';
 import { enters, served, services } from './uses.ts';

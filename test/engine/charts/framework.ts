@@ -1,4 +1,4 @@
-/** What a framework can be told. */
+/** The events of a framework, with their facts. */
 import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { facts } from './facts.ts';

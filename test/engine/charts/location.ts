@@ -1,4 +1,4 @@
-/** What the Commons or a house can be told. */
+/** The events of the Commons and of houses, with their facts. */
 import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
 import { roomNamesMax } from '../../../actors/rules/place/guests.ts';
 import { commons, residentActor } from '../../../actors/rules/place/names.ts';

@@ -1,4 +1,4 @@
-/** What a pod can be told. */
+/** The events of a pod, with their facts. */
 
 import { containerNamesMax } from '../../../actors/kinds/pod/managing.ts';
 import { commons, connectionActor, containerActor, podActor } from '../../../actors/rules/place/names.ts';

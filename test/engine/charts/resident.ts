@@ -1,4 +1,4 @@
-/** What a resident can be told. */
+/** The events of a resident, with their facts. */
 import { placeCommands, placeCommandTypes } from '../../../actors/rules/place/commands.ts';
 import {
   commons,

@@ -1,4 +1,4 @@
-/** What a room can be told. */
+/** The events of a room, with their facts. */
 import { homeOf } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { deploys } from './building.ts';

@@ -1,4 +1,4 @@
-/** What a priced call of a global service can be told. */
+/** The events of a priced call of a global service, with their facts. */
 import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, bo, facts } from './facts.ts';

@@ -1,4 +1,4 @@
-/** What a soul can be told. */
+/** The events of a soul, with their facts. */
 import { defaultFramework } from '../../../actors/kinds/framework/built-in.ts';
 import { residentActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';

@@ -1,4 +1,4 @@
-/** What a portal station and a print can be told. */
+/** The events of a portal station and of a print, with their facts. */
 import { commons, residentActor, visitorActor } from '../../../actors/rules/place/names.ts';
 import type { Message } from '../../../engine/effect.ts';
 import { ada, facts, soul } from './facts.ts';
