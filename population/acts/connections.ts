@@ -82,7 +82,7 @@ function noteRequested(who: Resident, terms: ConnectionTerms, body: Fields): voi
     state: 'pending',
   };
   expectRequestHeard(who, link, missing === undefined);
-  expectedState.addConnectionRequest(link);
+  expectedState.connections.addRequest(link);
 }
 
 /** `isAlone`: nobody else has to approve. */
@@ -154,7 +154,7 @@ async function approve(who: Resident, link: ExpectedConnection): Promise<void> {
   });
   if (body['status'] !== 'approved') return;
   expectedState.countAct('approved');
-  expectedState.noteConnectionOpen(link);
+  expectedState.connections.noteOpen(link);
   expectedState.events.mustBeHeard(eventKey('connection.approved', link.requestId), hearers);
   if (body['state'] === 'approved.open')
     expectedState.events.mustBeHeard(
@@ -190,8 +190,8 @@ export async function updateConnection(who: Resident, link: ExpectedConnection):
     if (told.type === 'done') link.access = access;
     return told;
   });
-  if (outcome.type === 'refused' && outcome.code === 'exit_not_found') expectedState.noteConnectionClosed(link);
-  if (outcome.type === 'unknown') expectedState.noteConnectionClosed(link);
+  if (outcome.type === 'refused' && outcome.code === 'exit_not_found') expectedState.connections.noteClosed(link);
+  if (outcome.type === 'unknown') expectedState.connections.noteClosed(link);
   if (outcome.type !== 'done') return;
   expectedState.countAct('updates');
   expectedState.checkAnswer(`updated ${link.exit}`, fieldsOf(outcome.body), {
@@ -211,9 +211,9 @@ export async function closeConnection(who: Resident, link: ExpectedConnection): 
   const hearers = expectedState.buildings.hearersOf(link);
   const key = eventKey('connection.closed', link.requestId);
   if (outcome.type === 'unknown') expectedState.events.mayBeHeard(key, hearers);
-  if (outcome.type === 'refused' && outcome.code === 'exit_not_found') expectedState.noteConnectionClosed(link);
+  if (outcome.type === 'refused' && outcome.code === 'exit_not_found') expectedState.connections.noteClosed(link);
   if (outcome.type !== 'done') return;
-  expectedState.noteConnectionClosed(link);
+  expectedState.connections.noteClosed(link);
   expectedState.countAct('closings');
   expectedState.events.mustBeHeard(key, hearers, expectedState.buildings.connectionBuyersOf(link.to));
   expectedState.checkAnswer(`closed ${link.exit}`, fieldsOf(outcome.body), {

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { roomUpkeep } from '../acts/prices.ts';
 import { ExpectedBirths } from './expected-births.ts';
-import { ExpectedBuildings, type ExpectedConnection, type ExpectedPod } from './expected-buildings.ts';
+import { ExpectedBuildings, type ExpectedPod } from './expected-buildings.ts';
+import { ExpectedConnections } from './expected-connections.ts';
 import { ExpectedEvents, eventKey } from './expected-events.ts';
 import { ExpectedJobs } from './expected-jobs.ts';
 import { ExpectedPrints } from './expected-prints.ts';
@@ -76,8 +77,6 @@ const eventKeyParts: Readonly<Record<string, (event: CityEvent) => readonly stri
   'portal.printed': ({ subject }) => [subject],
 };
 
-type ConnectionEnds = Pick<ExpectedConnection, 'requester' | 'from' | 'to'>;
-
 /** A resident of the population, as far as the expected state follows it. */
 export interface PopulationMember {
   readonly id: string;
@@ -94,6 +93,7 @@ export class ExpectedState {
   readonly births: ExpectedBirths;
   readonly jobs: ExpectedJobs;
   readonly prints: ExpectedPrints;
+  readonly connections: ExpectedConnections;
   /** True while a portal station is open at the Commons. */
   hasPortal = false;
   /** Prints that residents have asked for, whatever their outcome. */
@@ -106,10 +106,6 @@ export class ExpectedState {
   /** Millicredits that residents got as shares of what others paid their pods. */
   readonly #earned = new Map<string, number>();
   readonly #upkeeps = new Map<string, Upkeep>();
-  /** Events of requests that were heard before the requester had its answer. */
-  readonly #early = new Map<string, CityEvent[]>();
-  /** Connections that opened, by request. No answer names a connection that funding bought. */
-  readonly #opened = new Map<string, ConnectionEnds>();
 
   constructor(findings: Findings) {
     this.findings = findings;
@@ -117,6 +113,7 @@ export class ExpectedState {
     this.births = new ExpectedBirths(findings);
     this.jobs = new ExpectedJobs(findings, this.events);
     this.prints = new ExpectedPrints(findings, this.events, (id) => this.residents.get(id));
+    this.connections = new ExpectedConnections(this.buildings, this.events, (id) => this.residents.get(id));
   }
 
   addResident(resident: PopulationMember, burn: number): void {
@@ -177,10 +174,7 @@ export class ExpectedState {
     if (isForeign) this.#hearStranger(listener, event);
     else this.events.noteHeard(listener, eventKey(type, ...parts(event)), actor === '' ? null : actor);
     if (type.startsWith('room.') && listener === actor) this.#changeRoomUpkeep(event);
-    if (type.startsWith('connection.')) this.#followConnection(listener, event);
-    if (type !== 'connection.opened') return;
-    const { request_id, from, to } = event.data;
-    this.#opened.set(textOf(request_id), { requester: actor, from: textOf(from), to: textOf(to) });
+    if (type.startsWith('connection.')) this.connections.hear(listener, event);
   }
 
   /** The pod has run dry and ended. Connections to it are closed, requests for it are cancelled and their fees refunded. */
@@ -189,64 +183,9 @@ export class ExpectedState {
     pod.phase = 'ended';
     this.countAct('starved');
     for (const link of this.buildings.connectionsAt(pod.id)) {
-      this.noteConnectionClosed(link);
-      this.allowClosing(link);
+      this.connections.noteClosed(link);
+      this.connections.allowClosing(link);
     }
-  }
-
-  /** The connection may close without an act, since an end of it has ended. */
-  allowClosing(link: ExpectedConnection): void {
-    const hearers = [...this.buildings.hearersOf(link), ...this.buildings.connectionBuyersOf(link.to)];
-    this.events.mayBeHeard(eventKey('connection.closed', link.requestId), hearers);
-  }
-
-  /** The place has ended, and so has every connection that opened there. */
-  allowClosingsAt(place: string): void {
-    for (const [request, ends] of this.#opened) {
-      if (ends.from !== place && ends.to !== place) continue;
-      const hearers = [...this.buildings.hearersOf(ends), ...this.buildings.connectionBuyersOf(ends.to)];
-      this.events.mayBeHeard(eventKey('connection.closed', request), hearers);
-    }
-  }
-
-  /** Adds an acknowledged request, with the events that were heard of it meanwhile. */
-  addConnectionRequest(link: ExpectedConnection): void {
-    this.buildings.addConnection(link);
-    for (const event of this.#early.get(link.requestId) ?? []) this.#followConnection(link.requester, event);
-    this.#early.delete(link.requestId);
-  }
-
-  /** Notes that the connection is open, or reserved for a workshop. */
-  noteConnectionOpen(link: ExpectedConnection): void {
-    if (link.state === 'pending') link.state = 'open';
-    this.buildings.noteConnectionChanged(link);
-  }
-
-  noteConnectionClosed(link: ExpectedConnection): void {
-    link.state = 'over';
-    this.buildings.noteConnectionChanged(link);
-  }
-
-  /** The requester's events decide, since its stream is in order. */
-  #followConnection(listener: string, event: CityEvent): void {
-    const id = textOf(event.data['request_id']);
-    const link = this.buildings.connectionOfRequest(id);
-    if (link === undefined) {
-      if (event.type !== 'connection.requested') this.#early.set(id, [...(this.#early.get(id) ?? []), event]);
-      return;
-    }
-    if (listener !== link.requester) return;
-    if (event.type === 'connection.approved') this.noteConnectionOpen(link);
-    const isRefused = event.type === 'connection.rejected' || event.type === 'connection.expired';
-    if (isRefused && link.state === 'pending') this.noteFeeRefunded(link);
-    if (isRefused || event.type === 'connection.closed') this.noteConnectionClosed(link);
-  }
-
-  /** The fee was refunded. */
-  noteFeeRefunded(link: ExpectedConnection): void {
-    const requester = this.residents.get(link.requester);
-    if (requester !== undefined) requester.charged -= link.fee;
-    this.noteConnectionClosed(link);
   }
 
   /** A room of the listener begins or ends, and its upkeep with it. */

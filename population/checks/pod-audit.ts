@@ -33,12 +33,13 @@ export async function auditBuildings(
   ]) {
     const isCut = [link.from, link.to].some((place) => expectedState.buildings.pod(place)?.phase === 'ended');
     if (!isCut) continue;
-    expectedState.allowClosing(link);
-    if (link.state === 'pending') expectedState.noteFeeRefunded(link);
+    expectedState.connections.allowClosing(link);
+    if (link.state === 'pending') expectedState.connections.noteFeeRefunded(link);
   }
-  for (const pod of expectedState.buildings.allPods()) if (pod.phase === 'ended') expectedState.allowClosingsAt(pod.id);
+  for (const pod of expectedState.buildings.allPods())
+    if (pod.phase === 'ended') expectedState.connections.allowClosingsAt(pod.id);
   // The house of a dead resident is a ruin, and its connections are closed.
-  for (const resident of residents) if (resident.dead) expectedState.allowClosingsAt(houseOf(resident.id));
+  for (const resident of residents) if (resident.dead) expectedState.connections.allowClosingsAt(houseOf(resident.id));
   return { pools, counted };
 }
 
