@@ -123,8 +123,8 @@ export class OwnTurns {
   }
 
   /**
-   * Hears one wake-up. One that is refused is dropped; one that failed, or needs an actor that cannot hear, waits for the next tick (K5,
-   * S1).
+   * Hears one wake-up. One that is refused is dropped; one that failed, or needs an actor that cannot hear, waits for the next tick
+   * (K5, S1).
    */
   #wake(actor: ActorId): void {
     const command = { ...this.#steps.stamp(), type: 'wake', actor } as const;

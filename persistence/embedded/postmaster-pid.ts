@@ -39,7 +39,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   };
 }
 
-/** gone: no such process. ours: our server, by P1. stranger: surely not ours. hidden: a postgres that we may not look into. */
+/** gone: no such process. ours: our server (P1). stranger: surely not ours. hidden: a postgres that we may not look into. */
 type Whose = 'gone' | 'ours' | 'stranger' | 'hidden';
 
 /** Whose process a pid is (P1). `folder`: where the pid file says that its server works. */

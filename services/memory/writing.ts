@@ -1,7 +1,7 @@
 /**
  * Writes workspaces, peers, sessions and messages. Every statement that adds to a resident's rows first locks the row of its workspace,
- * so that the statements of one resident run one after the other: its counts are exact, and each message has a position of its own (ME2,
- * ME3); and none adds anything to a workspace that was forgotten (ME5).
+ * so that the statements of one resident run one after the other: its counts are exact, and each message has a position of its own
+ * (ME2, ME3); and none adds anything to a workspace that was forgotten (ME5).
  */
 import { z } from 'zod';
 import type { CallKey, ServiceOutcome, ServiceRefusal, Storage } from '../contract.ts';

@@ -7,17 +7,26 @@ const files = [
   'engine/city.ts',
   'engine/ids.ts',
   ...['seal', 'own-turns', 'answering'].map((name) => `engine/turn/${name}.ts`),
-  ...['state', 'ledger', 'reverse-index', 'wheel', 'geography', 'tombstones'].map((name) => `engine/state/${name}.ts`),
+  ...['city-state', 'ledger', 'reverse-index', 'timing-wheel', 'geography', 'tombstones'].map(
+    (name) => `engine/state/${name}.ts`,
+  ),
   ...['committer', 'feeds', 'durability', 'idempotency', 'recent-answers', 'checkpointer', 'read-deadlines'].map(
     (name) => `engine/commit/${name}.ts`,
   ),
   ...['performers', 'effect-waiters'].map((name) => `engine/effects/${name}.ts`),
   ...['viewer', 'kept-views', 'views'].map((name) => `engine/views/${name}.ts`),
   'persistence/row-codec.ts',
-  ...['journal', 'audience', 'database', 'faults', 'keys', 'events', 'checkpoints', 'departed'].map(
-    (name) => `persistence/postgres/${name}.ts`,
-  ),
-  ...['persistence', 'database'].map((name) => `persistence/memory/${name}.ts`),
+  ...[
+    'journal',
+    'audience',
+    'connections',
+    'database-errors',
+    'idempotency-keys',
+    'event-reading',
+    'checkpoints',
+    'departed',
+  ].map((name) => `persistence/postgres/${name}.ts`),
+  ...['persistence', 'memory-database'].map((name) => `persistence/memory/${name}.ts`),
 ];
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
