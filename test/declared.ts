@@ -1,4 +1,4 @@
-/** What the city tells beside what it has declared to tell: every event of a turn is of a known type, with exactly its fields. */
+/** Checks events against their declarations: every event of a turn has a known type, and exactly its fields. */
 import { z } from 'zod';
 import { type EventType, eventTypes } from '../actors/events.ts';
 import type { FeedEvent } from '../engine/command.ts';

@@ -1,4 +1,4 @@
-/** What every persistence must do with what visitors log in with: a part of `persistence.ts`. */
+/** What every persistence must do with the credentials of visitors: a part of `persistence.ts`. */
 import type { Test } from 'tap';
 import type { Persistence } from '../../persistence/interface.ts';
 import type { Store } from '../persistence/support.ts';

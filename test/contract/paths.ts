@@ -1,4 +1,4 @@
-/** Odd names of files: the city's door and both sandboxes are asked about the same ones. */
+/** Odd names of files: the gateways and both sandboxes are tested with the same ones. */
 
 const deep = (segments: number): string => [...Array(segments - 1).fill('d'), 'deep.js'].join('/');
 

@@ -1,4 +1,4 @@
-/** What every persistence must do, whatever keeps it. Named after the design's rules and the promises of reliability. */
+/** The contract of every persistence, whatever stores it. Named after the design's rules and the promises of reliability. */
 import t from 'tap';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { keyKeptMs } from '../../engine/ports.ts';

@@ -1,7 +1,6 @@
 /**
- * What every sandbox must do, whatever runs the code (sandbox/interface.ts). What is promised stands there (X1 to X3). Only a job that is
- * to run into its deadline has a short one, and nothing hangs on how fast the machine is: a job that would never end
- * keeps its test from ending.
+ * The contract of every sandbox, whatever runs the code; sandbox/interface.ts states it (X1 to X3). Only a job that is to run into its
+ * deadline has a short one, and nothing hangs on how fast the machine is: a job that would never end keeps its test from ending.
  */
 import type { Test } from 'tap';
 import type { Sandbox } from '../../sandbox/interface.ts';

@@ -1,5 +1,5 @@
 /**
- * Given a real city in which no minds live: the real process of minds, run as a host runs it. It ends in order when it is told to,
+ * Given a real city in which no minds live: the real process of minds, run as a host runs it. It ends in order when it is asked to,
  * remembers when it is started again, and lets go of whom somebody else has taken over [MP2] [MP3] [NB1].
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';

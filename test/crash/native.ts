@@ -1,7 +1,7 @@
 /**
- * A program that makes the system calls that it is told to, so that a test can play code that has broken out of
- * JavaScript, on any machine and without a compiler. It reads records of eight 64-bit numbers (a call and its six
- * arguments, and one that is ignored), makes each call, and writes its result as one such number; it ends with its input.
+ * A program that makes given system calls, so that a test can play code that has broken out of JavaScript, on any machine and without a
+ * compiler. It reads records of eight 64-bit numbers (a call and its six arguments, and one that is ignored), makes each call, and writes
+ * its result as one such number; it ends with its input.
  */
 import { arch } from 'node:process';
 

@@ -1,6 +1,5 @@
 /**
- * What is left of a token that has ended: what it opens in the next life of a founder, and what is said under the key of the request that
- * ended it.
+ * A token that has ended: whether it is valid in the next life of a founder, and the answer under the key of the request that ended it.
  */
 import t from 'tap';
 import { command } from '../../actors/registry.ts';

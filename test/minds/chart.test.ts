@@ -1,4 +1,4 @@
-/** The chart of what a mind is about: every transition of it is walked, and each rule holds on the way. */
+/** The chart of a mind's purposes: every transition is walked, and each rule holds on the way. */
 import t from 'tap';
 import { initialTransition, transition } from 'xstate';
 import { Chart, type Decision } from '../../engine/turn/decide.ts';
