@@ -102,7 +102,11 @@ interface Balance {
   readonly balance: number;
 }
 
-interface Found extends FoundForCommands {
+/** Those of which a resident may die: whoever hears one has what it leaves to its heir. */
+export const deadlyEvents = ['upkeep.due', 'life.ends', 'core.ended'] as const;
+type FoundOfDeadlyEvents = Readonly<Record<(typeof deadlyEvents)[number], LastMeans>>;
+
+interface Found extends FoundForCommands, FoundOfDeadlyEvents {
   readonly transfer: Balance;
   readonly admitted: Balance;
   readonly move: { readonly way: Destination | null };
@@ -123,9 +127,6 @@ interface Found extends FoundForCommands {
   readonly 'archive.due': Mentees;
   readonly 'account.low': Means;
   readonly 'account.dry': Means;
-  readonly 'upkeep.due': LastMeans;
-  readonly 'life.ends': LastMeans;
-  readonly 'core.ended': LastMeans;
 }
 
 export type ResidentEvent = Heard<ResidentInbox, Found>;

@@ -11,7 +11,7 @@ import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { birth, change, effect, happening, itsVisitor, notice, on, own, refuses } from './base.ts';
-import type { Means } from './facts.ts';
+import { deadlyEvents, type Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
 const warn = (context: ResidentContext, data: DataOf<'death.warning'>): Effect =>
@@ -146,7 +146,7 @@ export const living = {
 
     /** Before all that follows a death, and done behind its turn (DD6). */
     askArchiving: effect(
-      on(['upkeep.due', 'life.ends', 'core.ended', 'archive.due'], ({ context, event }) => {
+      on([...deadlyEvents, 'archive.due'], ({ context, event }) => {
         const { id: resident, name, framework, generation, mentor, bornAt, cause, library } = context;
         const { mentees, at: now } = event.facts;
         const life = { resident, name, framework, generation, mentor, mentees, bornAt, cause: must(cause, 'a cause') };
@@ -158,7 +158,7 @@ export const living = {
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
     /** To the heir, who takes it or passes it on, else to the treasury (LG3), which has what is kept of an endowment (EN2). */
     settleEstate: effect(
-      on(['upkeep.due', 'life.ends', 'core.ended'], ({ context, event }) => {
+      on(deadlyEvents, ({ context, event }) => {
         const { balance, tick } = event.facts;
         const kept = endowmentKept(context, tick);
         if (context.heir === null || (kept > 0 && balance <= kept))
@@ -242,7 +242,7 @@ export const living = {
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
     /** With what it has left (SO8). */
     markDead: change(
-      on(['upkeep.due', 'life.ends', 'core.ended'], ({ event: { facts } }) => ({
+      on(deadlyEvents, ({ event: { facts } }) => ({
         diedAt: facts.at,
         estateCredits: facts.balance,
       })),
