@@ -22,6 +22,9 @@ const only = (name, from, allowed, comment, extra = {}) => ({
   to: { path: inside, pathNot: allowed, ...extra },
 });
 
+/** Of the rules, what lists the words that answers may say. */
+const tables = ['people/(causes-of-death|deeds)', 'place/access', 'workshops/tiers'];
+
 /** Each kind of actor knows of those after it, and of these their messages and states: so the graph of kinds has no circle. */
 const kinds = [
   ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'resident', 'job', 'service-call'],
@@ -111,9 +114,22 @@ export default {
       'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
+      'answers-alone',
+      '^gateways/answers/',
+      `^gateways/answers/|^actors/(kinds/[^/]+/(state|messages)|events|rules/(${tables.join('|')}))\\.ts$`,
+      'What the city answers is said in words of its own and of the tables of the actors: whoever reads answers takes it along.',
+    ),
+    {
+      name: 'answers-as-types',
+      severity: 'error',
+      comment: 'Who reaches the city from outside knows what it answers, and checks by itself what has come.',
+      from: { path: '^(client|minds|population|web)/' },
+      to: { path: '^gateways/answers/', dependencyTypesNot: ['type-only'] },
+    },
+    only(
       'pages-from-outside',
       '^web/',
-      '^web/|^gateways/schema/look-alikes\\.ts$|^actors/rules/people/causes-of-death\\.ts$',
+      '^web/|^gateways/(answers/|schema/look-alikes\\.ts$)|^actors/rules/people/causes-of-death\\.ts$',
       'What runs in a browser reaches the city over its public interface, like anyone else; how names are read, and what deaths are called, is said once.',
     ),
     {
@@ -144,19 +160,19 @@ export default {
     only(
       'client-alone',
       '^client/',
-      '^client/',
+      '^client/|^gateways/answers/',
       'How a program speaks with the city: it knows the public interface and nothing of what lives behind it.',
     ),
     only(
       'population-from-outside',
       '^population/',
-      '^(client|population)/',
+      '^(client|population|gateways/answers)/',
       'What lives in the city reaches it over its public interface, like anyone else.',
     ),
     only(
       'minds-from-outside',
       '^minds/',
-      '^(client|minds)/|^population/seeded-random\\.ts$',
+      '^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$',
       'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
     ),
     only(

@@ -1,4 +1,5 @@
 /** How amounts, ticks and texts are shown, in every view alike. */
+import { assert } from '../engine/assert.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Reader } from '../engine/views/views.ts';
 
@@ -13,5 +14,26 @@ export const finite = (ticks: number): number | null => (Number.isFinite(ticks) 
 export const textOrNull = (reader: Reader, hash: ContentHash | null): string | null =>
   hash === null ? null : reader.text(hash);
 
+/** The object whose text is kept: a soul, a schema. */
+export const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
+
+/** Nobody is ever in these from one turn to the next: charts pass through them, or the actor leaves in them. */
+type Passing = 'beginning' | 'opening' | 'furnishing' | 'forgotten';
+const passing: readonly string[] = ['beginning', 'opening', 'furnishing', 'forgotten'] satisfies readonly Passing[];
+
+/** The state of an actor that is there. */
+export type ShownState<State extends string> = Exclude<State, Passing>;
+
 /** The first word of a state: `workshop`, `deployed`, `alive`. */
-export const statusOf = ({ state }: { readonly state: string }): string => state.split('.')[0] ?? state;
+export type StatusOf<State extends string> = State extends `${infer Word}.${string}` ? Word : State;
+
+export function stateOf<State extends string>(image: { readonly state: State }): ShownState<State>;
+export function stateOf({ state }: { readonly state: string }): string {
+  assert(!passing.includes(state), `an actor is ${state} between two turns`);
+  return state;
+}
+
+export function statusOf<State extends string>(image: { readonly state: State }): StatusOf<ShownState<State>>;
+export function statusOf(image: { readonly state: string }): string {
+  return stateOf(image).split('.')[0] ?? image.state;
+}

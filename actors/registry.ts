@@ -28,7 +28,13 @@ import type { StationContext, StationInbox, StationInput } from './kinds/portal-
 import type { StationState } from './kinds/portal-station/state.ts';
 import type { PrintContext, PrintInbox, PrintInput } from './kinds/print/messages.ts';
 import type { PrintState } from './kinds/print/state.ts';
-import type { ResidentContext, ResidentInbox, ResidentInput } from './kinds/resident/messages.ts';
+import type {
+  Awaited,
+  ResidentCommand,
+  ResidentContext,
+  ResidentInbox,
+  ResidentInput,
+} from './kinds/resident/messages.ts';
 import type { ResidentState } from './kinds/resident/state.ts';
 import type { RoomContext, RoomInbox, RoomInput } from './kinds/room/messages.ts';
 import type { RoomState } from './kinds/room/state.ts';
@@ -83,11 +89,18 @@ export type MessageTo<Kind extends KindName> = MessageOf<InboxOf<Kind>>;
 export const send = <Kind extends KindName>(to: ActorId<Kind>, event: MessageTo<Kind>): Effect => sendAny(to, event);
 
 /** A request from outside to change something: a message to one actor. */
-export const command = <Kind extends KindName>(
+export const command = <Kind extends KindName, Value>(
   to: ActorId<Kind>,
   event: MessageTo<Kind>,
-  more: Omit<Command, 'to' | 'event'>,
-): Command => ({ to, event, ...more });
+  more: Omit<Command<Value>, 'to' | 'event'>,
+): Command<Value> => ({ to, event, ...more });
+
+/** The same of what is answered by what comes of it outside: by what the actor that waits for that concludes (S2). */
+export const commandAndWait = <Event extends Extract<ResidentCommand, { readonly type: keyof Awaited }>>(
+  of: ActorId<'resident'>,
+  event: Event,
+  more: Pick<Command, 'key'> = {},
+): Command<Awaited[Event['type']]> => ({ to: of, event, caller: of, awaits: true, ...more });
 
 /** Brings an actor into being in this turn; its chart's first actions run at once. */
 export const spawn = <Kind extends KindName>(id: ActorId<Kind>, input: Actors[Kind]['input']): Effect =>

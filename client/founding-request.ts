@@ -1,6 +1,9 @@
 /** Founding a resident through the Portal Gateway, as the operator does: the request and its answer. */
+import type { FoundedResident } from '../gateways/answers/dashboard.ts';
+import type { Said } from '../gateways/answers/said.ts';
+import { read } from './answers.ts';
 import type { HttpRequest } from './http-client.ts';
-import { fieldsOf, textOf } from './wire.ts';
+import { textOf } from './wire.ts';
 
 export interface ResidentCredentials {
   readonly id: string;
@@ -46,6 +49,6 @@ export const foundingRequest = (
 
 /** The founded resident, from the body of the answer. */
 export function credentialsIn(body: unknown): ResidentCredentials {
-  const { id, token } = fieldsOf(body);
+  const { id, token } = read<Said<typeof FoundedResident>>(body);
   return { id: textOf(id), token: textOf(token) };
 }

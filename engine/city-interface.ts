@@ -17,7 +17,7 @@ export type FeedItem =
 
 export interface City {
   /** Runs a command as a turn and resolves once its commit is durable. Never rejects for an expected outcome. */
-  submit(command: Command, lapsed?: Lapsed): Promise<Outcome>;
+  submit<Value>(command: Command<Value>, lapsed?: Lapsed): Promise<Outcome<Value>>;
   /** The answer that an earlier request under this key had or is about to have (J4); `undefined` when there was none. */
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined>;
   /** Keeps the whole answer of a request that was carried out under this key, where only an outline of it was kept. */
@@ -50,8 +50,14 @@ export interface CityControl {
   resume(): void;
   readonly paused: boolean;
   checkpoint(): Promise<{ readonly turn: number; readonly actors: number; readonly accounts: number }>;
-  release(actor: ActorId): Promise<Outcome>;
+  release(actor: ActorId): Promise<Outcome<Released>>;
   readonly health: Health;
+}
+
+/** It may act again. */
+export interface Released {
+  readonly id: ActorId;
+  readonly quarantined: false;
 }
 
 export interface Health {

@@ -7,7 +7,7 @@
  * (`durability.ts`), when ticks come (whoever calls `tick`).
  */
 
-import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
+import type { City, CityControl, FeedItem, Health, Released } from './city-interface.ts';
 import type { CityOptions } from './city-options.ts';
 import {
   type Caller,
@@ -124,6 +124,7 @@ export class CityEngine implements City, CityControl {
     return city;
   }
 
+  submit<Value>(command: Command<Value>, lapsed?: Lapsed): Promise<Outcome<Value>>;
   async submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
     const { key, caller } = command;
     const ended = key === undefined ? lapsed?.() : await this.#idempotency.begin(caller, key, lapsed);
@@ -269,7 +270,7 @@ export class CityEngine implements City, CityControl {
     };
   }
 
-  async release(actor: ActorId): Promise<Outcome> {
+  async release(actor: ActorId): Promise<Outcome<Released>> {
     if (!this.state.quarantined.has(actor)) return refused('not_found', { kind: 'quarantined actor' });
     this.#supervisor.forget(actor);
     this.#ownTurns.quarantine(actor, false);

@@ -22,6 +22,14 @@ export function viewRequest(view: string, args: ViewArgs): Pick<ViewRequest, 'vi
   return { view, args };
 }
 
+/** JSON text of a `Value`: read it with `readJson`. */
+export type Json<Value> = string & { readonly [shows]?: Value };
+
+export function readJson<Value>(json: Json<Value>): Value;
+export function readJson(json: string): unknown {
+  return JSON.parse(json);
+}
+
 /** Who asks: an actor, the operator, or the city itself. */
 export type Caller = ActorId | 'operator' | 'city';
 
@@ -35,12 +43,12 @@ export interface IdempotencyKey {
   readonly keepAnswer: boolean;
 }
 
-/** A request to change something: an event for one actor. */
-export interface Command {
+/** A request to change something: an event for one actor. `Value` is what its `reply` shows. */
+export interface Command<Value = unknown> {
   readonly to: ActorId;
   readonly event: Message;
   readonly caller: Caller;
-  readonly reply?: ViewRequest;
+  readonly reply?: ViewRequest<Value>;
   readonly key?: IdempotencyKey;
   /** Texts that the event names by hash; written with the commit (A3). */
   readonly contents?: readonly string[];
@@ -52,11 +60,11 @@ export interface Command {
 export type Lapsed = () => Refused | undefined;
 
 /** The end of a command. `json` is the reply view's value as JSON text. */
-export type Outcome =
+export type Outcome<Value = unknown> =
   | {
       readonly type: 'applied';
       readonly turn: number;
-      readonly json: string;
+      readonly json: Json<Value>;
       readonly repeated: boolean;
       /** Bytes of the texts that came with the result of the outside effect for which the command waited. */
       readonly broughtBytes?: number;

@@ -3,7 +3,7 @@
  * real city takes over (OP5).
  */
 
-import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
+import type { City, CityControl, FeedItem, Health, Released } from './city-interface.ts';
 import type { Caller, Command, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import { Later } from './later.ts';
@@ -26,7 +26,7 @@ export class OpeningCity implements City, CityControl {
     });
   }
 
-  submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
+  submit<Value>(command: Command<Value>, lapsed?: Lapsed): Promise<Outcome<Value>> {
     return this.#city.ifThere?.submit(command, lapsed) ?? Promise.resolve(notYet);
   }
 
@@ -80,7 +80,7 @@ export class OpeningCity implements City, CityControl {
     return this.#city.ifThere?.checkpoint() ?? Promise.reject(new JournalUnavailable('the city is still opening'));
   }
 
-  release(actor: ActorId): Promise<Outcome> {
+  release(actor: ActorId): Promise<Outcome<Released>> {
     return this.#city.ifThere?.release(actor) ?? Promise.resolve(notYet);
   }
 

@@ -3,8 +3,12 @@
  * portal stations, or takes no more at its Commons, a run goes without.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { read, readItems, readPart } from '../client/answers.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
-import { commons, type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
+import { commons, type Fields, textOf } from '../client/wire.ts';
+import type { Said } from '../gateways/answers/said.ts';
+import type { Print, RegisteredStation, StationMessage } from '../gateways/answers/stations.ts';
+import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -42,20 +46,21 @@ export class PortalStation {
   /** Registers both; undefined where the city refuses. */
   static async open(options: PortalOptions): Promise<PortalStation | undefined> {
     const { portal, operatorToken, run, expectedState } = options;
-    const ask = async (path: string, token: string, body: Fields, key: string): Promise<Fields | undefined> => {
+    const ask = async (path: string, token: string, body: Fields, key: string): Promise<unknown> => {
       const call = { method: 'POST', path, token, body: JSON.stringify(body), key: `${run}-${key}` } as const;
       const outcome = await sendWithRetries('portal', call, portal);
-      return outcome.type === 'done' ? fieldsOf(outcome.body) : undefined;
+      return outcome.type === 'done' ? outcome.body : undefined;
     };
     const place = { name: `Library ${run}`, place: 'Main Street', location: commons };
-    const station = await ask('/v1/portals/register', operatorToken, place, 'station');
-    if (station === undefined) return undefined;
+    const registered = await ask('/v1/portals/register', operatorToken, place, 'station');
+    if (registered === undefined) return undefined;
+    const station = read<Said<typeof RegisteredStation>>(registered);
     const account = { handle: `eve-${run}`, password: `the password of ${run}` };
-    const entry = await ask('/v1/visitors/register', '', account, 'visitor');
-    const visitor = textOf(fieldsOf(entry?.['visitor'])['id']);
+    const entry = read<Said<typeof LoggedIn>>(await ask('/v1/visitors/register', '', account, 'visitor'));
+    const visitor = textOf(readPart(entry.visitor).id);
     await ask('/v1/admin/credits', operatorToken, { visitor, amount: wallet }, 'wallet');
     expectedState.hasPortal = true;
-    return new PortalStation(options, textOf(station['id']), textOf(station['token']), textOf(entry?.['token']));
+    return new PortalStation(options, textOf(station.id), textOf(station.token), textOf(entry.token));
   }
 
   /** Lives until `silence`. */
@@ -81,13 +86,13 @@ export class PortalStation {
     const path = this.#path('prints?status=queued&limit=200');
     const listed = await sendWithRetries('portal', { method: 'GET', path, token: this.#token }, portal);
     if (listed.type !== 'done') return;
-    for (const item of listOf(fieldsOf(listed.body)['items'])) {
-      const print = fieldsOf(item);
-      const [id, status] = [textOf(print['id']), random.withProbability(0.7) ? 'printed' : 'failed'];
+    for (const print of readItems<Said<typeof Print>>(listed.body)) {
+      const id = textOf(print.id);
+      const status = random.withProbability(0.7) ? 'printed' : 'failed';
       const outcome = await this.#post('answer_print', `prints/${id}`, { status });
       if (outcome.type !== 'done') continue;
-      expectedState.checkAnswer('an answered print', fieldsOf(outcome.body), { id, status });
-      expectedState.prints.answered(id, textOf(print['by']));
+      expectedState.checkAnswer<Said<typeof Print>>('an answered print', outcome.body, { id, status });
+      expectedState.prints.answered(id, textOf(print.by));
     }
   }
 
@@ -102,7 +107,10 @@ export class PortalStation {
     const message = 'Hello, all of you.';
     const outcome = await this.#post('portal_broadcast', 'broadcast', { message }, this.#visitor);
     if (outcome.type !== 'done') return;
-    expectedState.checkAnswer('a visitor’s words', fieldsOf(outcome.body), { message, location: commons });
+    expectedState.checkAnswer<Said<typeof StationMessage>>('a visitor’s words', outcome.body, {
+      message,
+      location: commons,
+    });
     expectedState.countAct('visitor broadcasts');
   }
 

@@ -6,10 +6,15 @@
  * - It numbers what it says (channel.ts), and says nothing while it does not know where it is.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { read, readPart, says } from '../client/answers.ts';
 import type { EventStreamReader } from '../client/event-stream-reader.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from '../client/wire.ts';
+import type { Transferred } from '../gateways/answers/credits.ts';
+import type { Arrival, Location } from '../gateways/answers/location.ts';
+import type { Message } from '../gateways/answers/messages.ts';
+import type { Said } from '../gateways/answers/said.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
 import type { KeptNotes } from './checks/kept-notes.ts';
@@ -88,7 +93,7 @@ export class Resident {
 
   async locate(): Promise<void> {
     const outcome = await this.get('location', '/v1/location');
-    if (outcome.type === 'done') this.place = textOf(fieldsOf(outcome.body)['id']);
+    if (outcome.type === 'done') this.place = textOf(read<Said<typeof Location>>(outcome.body).id);
   }
 
   walk(exit: 'home' | 'commons'): Promise<RequestOutcome> {
@@ -101,10 +106,10 @@ export class Resident {
     const max = limit === undefined ? {} : { max_toll: limit / 1000 };
     const outcome = await this.post('move', '/v1/location/move', { exit_id: exit, ...max });
     if (outcome.type === 'done') {
-      const body = fieldsOf(outcome.body);
-      if (body['from'] !== body['to']) this.moves++;
-      this.place = textOf(fieldsOf(body['location'])['id']);
-      this.noteCharge(milli(body['toll_paid']));
+      const body = read<Said<typeof Arrival>>(outcome.body);
+      if (textOf(body.from) !== textOf(body.to)) this.moves++;
+      this.place = textOf(readPart(body.location).id);
+      this.noteCharge(milli(body.toll_paid));
     } else if (outcome.type === 'unknown') {
       this.movesUnknown++;
       this.unpriced++;
@@ -143,26 +148,26 @@ export class Resident {
     const outcome = await this.post('pay', '/v1/credits/transfer', { to, amount: amount / 1000 });
     if (outcome.type === 'unknown') payments.giveUp(payment);
     if (outcome.type !== 'done') return;
-    const body = fieldsOf(outcome.body);
-    const same = body['from'] === this.id && body['to'] === to && milli(body['amount']) === amount;
+    const body = read<Said<typeof Transferred>>(outcome.body);
+    const same = says(body.from, this.id) && says(body.to, to) && milli(body.amount) === amount;
     if (!same)
       findings.add(
         'answer_differs',
         () => `a payment of ${amount / 1000} to ${to} was answered ${JSON.stringify(body)}`,
       );
-    payments.acknowledge(numberOf(body['seq']), payment);
+    payments.acknowledge(numberOf(body.seq), payment);
   }
 
   #settle({ channel, number, text }: Utterance, outcome: RequestOutcome, addressed: boolean): void {
     if (outcome.type === 'refused') channel.refuse(number);
     if (outcome.type === 'unknown') this.unpriced++;
     if (outcome.type !== 'done') return;
-    const body = fieldsOf(outcome.body);
-    channel.acknowledge(number, numberOf(body['seq']));
-    if (channel.voice === 'letter') channel.ids.set(number, textOf(body['id']));
-    this.noteCharge(milli(body['charged']));
-    const elsewhere = !addressed && body['location'] !== channel.scope;
-    if (elsewhere || body['message'] !== text) {
+    const body = read<Said<typeof Message>>(outcome.body);
+    channel.acknowledge(number, numberOf(body.seq));
+    if (channel.voice === 'letter') channel.ids.set(number, textOf(body.id));
+    this.noteCharge(milli(body.charged));
+    const elsewhere = !addressed && !says(body.location, channel.scope);
+    if (elsewhere || !says(body.message, text)) {
       this.context.findings.add('answer_differs', () => `${channel.name(number)} was answered ${JSON.stringify(body)}`);
     }
   }

@@ -4,10 +4,14 @@
  * other resident of the population.
  */
 
+import { nextCursorOf, read, readItems, readPart } from '../client/answers.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
-import { type CityEvent, eventOf, type Fields, fieldsOf, listOf, textOf } from '../client/wire.ts';
+import { type CityEvent, eventOf, type Fields, fieldsOf, textOf } from '../client/wire.ts';
+import type { Said } from '../gateways/answers/said.ts';
+import type { GivenToken, Soul } from '../gateways/answers/souls.ts';
+import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
 
 import type { SeededRandom } from './seeded-random.ts';
@@ -84,8 +88,8 @@ export class SoulWriter {
         ? await sendWithRetries('visitor', login, portal)
         : outcome;
     if (entry.type !== 'done') return undefined;
-    const { visitor, token } = fieldsOf(entry.body);
-    return new SoulWriter(options, textOf(fieldsOf(visitor)['id']), textOf(token));
+    const { visitor, token } = read<Said<typeof LoggedIn>>(entry.body);
+    return new SoulWriter(options, textOf(readPart(visitor).id), textOf(token));
   }
 
   /** Lives until `silence`. */
@@ -110,11 +114,10 @@ export class SoulWriter {
       const path: string = `/v1/visitors/notifications?limit=${noticesPage}${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const page = await this.#get('notifications', path);
       if (page === undefined) return false;
-      const events = listOf(page['items']).map((item) => eventOf(fieldsOf(item)));
+      const events = readItems(page).map(eventOf);
       const unread = events.filter(({ seq }) => seq > this.#last);
       news.push(...unread);
-      const next = page['next_cursor'];
-      cursor = typeof next === 'string' && unread.length === events.length ? next : null;
+      cursor = unread.length === events.length ? (nextCursorOf(page) ?? null) : null;
     }
     for (const event of news.reverse()) this.#hear(event);
     this.#last = news.at(-1)?.seq ?? this.#last;
@@ -148,9 +151,14 @@ export class SoulWriter {
     const { outcome, sentAt } = await this.#post('write_soul', '/v1/souls', { ...soul, name, lived_by: 'me' });
     if (outcome.type === 'unknown') births.noteWritingUnknown();
     if (outcome.type !== 'done') return;
-    const written = fieldsOf(outcome.body);
-    const id = textOf(written['id']);
-    expectedState.checkAnswer('a soul', written, { name, framework: 'default', lived_by: 'me', status: 'queued' });
+    const written = read<Said<typeof Soul>>(outcome.body);
+    const id = textOf(written.id);
+    expectedState.checkAnswer<Said<typeof Soul>>('a soul', written, {
+      name,
+      framework: 'default',
+      lived_by: 'me',
+      status: 'queued',
+    });
     births.noteWritten(id, this.#id, sentAt, performance.now());
     expectedState.countAct('souls');
     this.#souls.set(id, { id, stage: 'waiting' });
@@ -180,7 +188,8 @@ export class SoulWriter {
       if (born !== first) await this.#probe(first);
     }
     const shown = await this.#get('soul', `/v1/souls/${one.id}`);
-    if (shown !== undefined) expectedState.checkAnswer('a soul', shown, { resident: born.id, place_in_line: null });
+    if (shown !== undefined)
+      expectedState.checkAnswer<Said<typeof Soul>>('a soul', shown, { resident: born.id, place_in_line: null });
     await join(born);
   }
 
@@ -189,7 +198,7 @@ export class SoulWriter {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const { outcome } = await this.#post('fetch_token', `/v1/souls/${id}/token`, {});
       if (outcome.type === 'done') {
-        const { resident, token } = fieldsOf(outcome.body);
+        const { resident, token } = read<Said<typeof GivenToken>>(outcome.body);
         return { id: textOf(resident), token: textOf(token) };
       }
       if (outcome.type !== 'refused' || outcome.code !== 'already_exists') return undefined;

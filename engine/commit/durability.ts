@@ -7,7 +7,7 @@
  */
 import type { Caller, IdempotencyKey, Outcome } from '../command.ts';
 import type { Clock } from '../ports.ts';
-import { refused } from '../refusal.ts';
+import { type Refused, refused } from '../refusal.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { Committer } from './committer.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -24,7 +24,7 @@ export interface KeyedCaller {
 /** Answered when nothing has happened because the journal is overdue. */
 const busy: Outcome = refused('busy', { retry_after_seconds: 1 });
 /** Answered when something has happened and is not durable in time. */
-export const notDurableInTime: Outcome = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
+export const notDurableInTime: Refused = { ...refused('busy', { retry_after_seconds: 1 }), applied: 'unknown' };
 
 export class Durability {
   readonly #state: CityState;

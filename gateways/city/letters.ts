@@ -1,25 +1,7 @@
 /** What lies in a resident's letter box: letters of others, what the dead left it, and what it is asked to pay for. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
-import { Timestamp } from '../schema/fields.ts';
-
-/** `from` is who wrote it, who died, or who named the resident with a funding; `body` is the city's own words but in a `letter`. */
-const shared = { id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() };
-
-export const Letter = z
-  .discriminatedUnion('type', [
-    z.looseObject({ type: z.literal('letter'), ...shared }),
-    z.looseObject({ type: z.literal('estate'), ...shared, amount: z.number() }),
-    z.looseObject({
-      type: z.literal('pod'),
-      ...shared,
-      pod: z.string(),
-      burn_per_tick: z.number(),
-      runway_ticks: z.int().nullable(),
-    }),
-    z.looseObject({ type: z.literal('funding'), ...shared, pod: z.string(), share: z.number(), until_tick: z.int() }),
-  ])
-  .meta({ id: 'Letter' });
+import type { Letter } from '../answers/letters.ts';
 
 const envelope = { seq: z.int(), at: z.string() };
 

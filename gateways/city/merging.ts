@@ -2,26 +2,9 @@
  * Code as a set of files, kept as a manifest: file name -> hash and size (A3). Writes merge by file name into the
  * manifest that they started from; the workshop refuses one that is not the newest any more.
  */
-import { z } from 'zod';
 import { entryOf } from '../../actors/rules/code/code.ts';
+import type { Manifest } from '../../actors/rules/code/messages.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
-
-const Hash = z.string().transform((hash) => hash as ContentHash);
-
-const Manifest = z
-  .record(z.string(), z.object({ hash: Hash, bytes: z.int() }))
-  .transform((files) => new Map(Object.entries(files)));
-
-/** What the view `code` shows. */
-export const SeenCode = z.object({
-  id: z.string(),
-  status: z.string(),
-  base: Hash.nullable(),
-  entry: z.string().nullable(),
-  manifest: Manifest,
-});
-
-type Files = z.infer<typeof Manifest>;
 
 /** Code after a write, and the texts that it needs. */
 export interface Merged {
@@ -33,8 +16,11 @@ export interface Merged {
 }
 
 /** What `written` makes of `files`; null removes a file. Or the file that cannot be, because another needs a folder of its name. */
-export function merge(files: Files, written: ReadonlyMap<string, string | null>): Merged | { readonly clash: string } {
-  const merged = new Map(files);
+export function merge(
+  files: Manifest,
+  written: ReadonlyMap<string, string | null>,
+): Merged | { readonly clash: string } {
+  const merged = new Map(Object.entries(files));
   const texts: string[] = [];
   for (const [name, text] of written) {
     if (text === null) merged.delete(name);
@@ -51,7 +37,7 @@ export function merge(files: Files, written: ReadonlyMap<string, string | null>)
 }
 
 /** A name cannot be a file and a folder. */
-function clashIn(files: Files): string | undefined {
+function clashIn(files: ReadonlyMap<string, unknown>): string | undefined {
   for (const name of files.keys())
     for (let slash = name.indexOf('/'); slash > 0; slash = name.indexOf('/', slash + 1))
       if (files.has(name.slice(0, slash))) return name.slice(0, slash);

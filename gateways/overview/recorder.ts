@@ -8,26 +8,9 @@ import type { CityCensus } from '../../actors/census.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
+import type { TickRecord } from '../answers/economy.ts';
+import type { Said } from '../answers/said.ts';
 import type { TickRows } from './rows.ts';
-
-const Group = z.looseObject({
-  count: z.int(),
-  balance: z.number().meta({ description: 'Credits' }),
-  gini: z.number().nullable().meta({ description: 'Gini coefficient: how unevenly it is held' }),
-});
-const Paid = z.looseObject({ count: z.int(), average: z.number().nullable().meta({ description: 'Credits' }) });
-
-/** What a row says. */
-export const TickRecord = z.object({
-  tick: z.int(),
-  at: z.iso.datetime(),
-  population: z.int(),
-  accounts: z.record(z.string(), Group),
-  prices: z.object({ services: Paid, tolls: Paid }),
-  births: z.int(),
-  deaths: z.record(z.string(), z.int()),
-  events: z.record(z.string(), z.int()),
-});
 
 export interface RecorderOptions {
   readonly city: Pick<City, 'subscribe'>;
@@ -145,7 +128,7 @@ function recordOf(
   { tick, at }: z.infer<typeof Completed>,
   { events, deaths, services, tolls }: Counted,
   { population, accounts }: CityCensus,
-): z.infer<typeof TickRecord> {
+): Said<typeof TickRecord> {
   const shown = Object.entries(accounts).map(([name, group]) => [
     name,
     {

@@ -3,13 +3,19 @@ import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 
+/** A page of a list, and the cursor of the next. */
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}
+
 /** The page behind `cursor`, which is the `seq` of the last that was shown: a page is at hand however many there are. */
-export async function lettersPage(
+export async function lettersPage<Item>(
   city: Pick<City, 'letters'>,
   of: ActorId,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  shown: (event: FeedEvent) => object,
-): Promise<Viewed> {
+  shown: (event: FeedEvent) => Item,
+): Promise<Viewed<PageOf<Item>>> {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
   const events = await city.letters(of, before, limit + 1);
   const items = events.slice(0, limit);

@@ -9,26 +9,27 @@ import { refused } from '../refusals/refusals.ts';
 const keysMax = 1_000;
 const keptMs = 24 * 60 * 60 * 1_000;
 
-interface Kept {
+interface Kept<Value> {
   readonly fingerprint: string;
   /** Absent while it runs. */
-  answer: Viewed | undefined;
+  answer: Viewed<Value> | undefined;
 }
 
-export class Repeats {
-  readonly #kept = new LRUCache<string, Kept>({ max: keysMax, ttl: keptMs });
+/** Of operations that answer with a `Value`. */
+export class Repeats<Value> {
+  readonly #kept = new LRUCache<string, Kept<Value>>({ max: keysMax, ttl: keptMs });
   /** Keys of which an earlier try may have happened: a later one cannot say that nothing has. */
   readonly #unsure = new LRUCache<string, true>({ max: keysMax, ttl: keptMs });
 
   /** Runs `operation`, or answers what it answered when the same key came before. A refusal is tried anew. */
-  async once(key: IdempotencyKey | undefined, operation: () => Promise<Viewed>): Promise<Viewed> {
+  async once(key: IdempotencyKey | undefined, operation: () => Promise<Viewed<Value>>): Promise<Viewed<Value>> {
     if (key === undefined) return operation();
     const before = this.#kept.get(key.key);
     if (before !== undefined) {
       if (before.fingerprint !== key.fingerprint) return refused('idempotency_mismatch');
       return before.answer ?? { ...refused('request_in_progress'), applied: 'unknown' };
     }
-    const kept: Kept = { fingerprint: key.fingerprint, answer: undefined };
+    const kept: Kept<Value> = { fingerprint: key.fingerprint, answer: undefined };
     this.#kept.set(key.key, kept);
     try {
       const answer = await operation();

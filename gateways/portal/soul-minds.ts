@@ -1,55 +1,33 @@
 /** What is shown of souls beside what the city says of them: how it is with minds, of which the city itself knows nothing. */
-import { z } from 'zod';
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
-import { type Minds, mindStandings } from '../minds.ts';
+import type { Shown } from '../../actors/views.ts';
+import type { SoulMind } from '../answers/minds.ts';
+import type { Said } from '../answers/said.ts';
+import type { Soul as SoulAnswer, SoulTerms } from '../answers/souls.ts';
+import type { Minds } from '../minds.ts';
 
-export const SoulMind = z
-  .looseObject({
-    standing: z.enum(mindStandings).meta({
-      description:
-        '`lives`: a mind of the city lives it; `begins`: one is free for it, and lives it in a moment, or once it is born; ' +
-        '`waits`: all are taken, and it does nothing until one is free or you fetch its token; `gave_up`: its mind could not live it',
-    }),
-    ahead: z.int().nullable().meta({ description: 'Where it `waits`: residents who get a mind before it' }),
-  })
-  .meta({ id: 'SoulMind' });
+type Seen = Shown<'soul'>;
+type Soul = Said<typeof SoulAnswer>;
 
-/** As the view of a soul has it (`actors/kinds/soul/view.ts`). */
-const Seen = z.looseObject({
-  status: z.enum(['queued', 'adopted', 'born', 'dead']),
-  lived_by: z.enum(['city', 'me']),
-  runtime: z.enum(['external', 'container']),
-  resident: z.string().nullable(),
-  /** Of those who are left to minds, born after it. */
-  minded_after: z.int().nullable(),
-});
-type Seen = z.infer<typeof Seen>;
-
-const SeenList = z.looseObject({ items: z.array(Seen) });
-
-/** The soul as its visitor is shown it. An answer that was kept by an older city is shown as it was. */
-export function shownSoul(minds: Minds, value: unknown): unknown {
-  const seen = Seen.safeParse(value);
-  return seen.success ? withMind(minds, seen.data) : value;
-}
-
-export function shownSouls(minds: Minds, value: unknown): object {
-  const { items, ...page } = SeenList.parse(value);
-  return { ...page, items: items.map((soul) => withMind(minds, soul)) };
-}
-
-/** What is to be known before a soul is written, and whether a mind is free. */
-export const shownTerms = (minds: Minds, value: unknown): object => {
-  const standing = minds.standing(null);
-  return { ...z.looseObject({}).parse(value), is_mind_free: standing === null ? null : standing === 'begins' };
-};
-
-function withMind(minds: Minds, seen: Seen): object {
-  const { minded_after: after, ...soul } = seen;
+/** The soul as its visitor is shown it. An answer that was kept by an older city has it as it was shown. */
+export function shownSoul(minds: Minds, seen: Seen | Soul): Soul {
+  if (!('minded_after' in seen)) return seen;
+  const { minded_after: _, ...soul } = seen;
   return { ...soul, mind: mindOf(minds, seen) };
 }
 
-function mindOf(minds: Minds, seen: Seen): z.infer<typeof SoulMind> | null {
+export const shownSouls = (minds: Minds, { items, next_cursor }: Shown<'own_souls'>) => ({
+  items: items.map((soul) => shownSoul(minds, soul)),
+  next_cursor,
+});
+
+/** What is to be known before a soul is written, and whether a mind is free. */
+export function shownTerms(minds: Minds, terms: Shown<'soul_terms'>): Said<typeof SoulTerms> {
+  const standing = minds.standing(null);
+  return { ...terms, is_mind_free: standing === null ? null : standing === 'begins' };
+}
+
+function mindOf(minds: Minds, seen: Seen): Said<typeof SoulMind> | null {
   const { status, runtime, lived_by: livedBy, minded_after: after } = seen;
   const isUnborn = status === 'queued' || status === 'adopted';
   if (!(isUnborn ? isLeftToMinds({ livedBy, runtime }) : after !== null)) return null;

@@ -20,11 +20,11 @@ export interface Bytes {
 }
 
 /** An answer with headers of its own. */
-export interface Headed {
+export interface Headed<Value = unknown> {
   readonly type: 'headed';
-  readonly value: unknown;
+  readonly value: Value;
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** What becomes of a request. */
-export type Answered = Outcome | Viewed | Headed | Sent | Text | Bytes;
+/** What becomes of a request that is answered with a `Value`. */
+export type Answered<Value = unknown> = Outcome<Value> | Viewed<Value> | Headed<Value> | Sent | Text | Bytes;

@@ -38,6 +38,9 @@ export interface Resident {
 /** What the view `caller` shows, or another in which a resident shows itself. */
 export type SelfShown = Shown<'caller' | 'me'>;
 
+/** The same of who is dead: it is not answered with it. */
+export type DeadShown = Extract<SelfShown, { readonly status: 'dead' }>;
+
 /** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
 

@@ -7,6 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { ErrorAnswer } from '../answers/refusal.ts';
 import { statusOf } from '../refusals/answers.ts';
 import type { RefusalCode } from '../refusals/refusals.ts';
 import type { Route } from './route.ts';
@@ -19,17 +20,6 @@ export interface Described {
   /** What is served besides the routes. */
   readonly paths?: ZodOpenApiPathsObject;
 }
-
-/** Every refusal. */
-export const ErrorAnswer = z
-  .looseObject({
-    error: z.string().meta({ description: 'What went wrong, as a code' }),
-    message: z.string().meta({ description: 'What to do next' }),
-    applied: z.union([z.literal(false), z.literal('unknown')]).meta({
-      description: 'false: nothing has happened. "unknown": repeat with the same Idempotency-Key to learn it.',
-    }),
-  })
-  .meta({ id: 'Error', description: 'Some errors carry more fields, named in the description of the code' });
 
 const IdempotencyKey = z
   .string()

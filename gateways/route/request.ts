@@ -3,6 +3,7 @@
  * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
  */
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
@@ -166,23 +167,32 @@ function respond(door: Door, route: Route, exchange: Served, answered: Answered)
     refuse(door, exchange, answered);
     return 0;
   }
-  if (answered.type === 'headed') {
-    const text = JSON.stringify(answered.value);
-    exchange.answer(route.status, text, answered.headers);
-    return text.length;
-  }
-  const text =
-    answered.type === 'shown'
-      ? jsonOf(door.cursors.given(route, shownBy(route, answered.value)))
-      : reshaped(route, answered.json);
-  exchange.answer(route.status, text);
+  const text = textOf(door, route, answered);
+  if (answers.hasSubscribers) answers.publish({ city: door.city, route, text: String(text) });
+  exchange.answer(route.status, text, answered.type === 'headed' ? answered.headers : undefined);
   return text.length;
+}
+
+/** Each answer in JSON, for whoever holds it to the schema of its route: the tests do. */
+const answers = channel('civitas:answer');
+
+function textOf(
+  door: Door,
+  route: Route,
+  answered: Extract<Answered, { readonly type: 'applied' | 'shown' | 'headed' }>,
+): string | Buffer {
+  if (answered.type === 'headed') return JSON.stringify(answered.value);
+  if (answered.type === 'shown') return jsonOf(door.cursors.given(route, shownBy(route, answered.value)));
+  return reshaped(route, answered.json);
 }
 
 const shownBy = (route: Route, value: unknown): unknown => (route.reshape === undefined ? value : route.reshape(value));
 
+/** What was kept of an answer without its large fields is told as it is: nothing can be made of it. */
 function reshaped(route: Route, json: string): string {
-  return route.reshape === undefined ? json : JSON.stringify(route.reshape(JSON.parse(json)));
+  if (route.reshape === undefined) return json;
+  const value: object = JSON.parse(json);
+  return 'not_kept' in value ? json : JSON.stringify(route.reshape(value));
 }
 
 /**

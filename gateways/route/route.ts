@@ -7,6 +7,7 @@ import type { Availability } from '../../actors/rules/place/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Command, IdempotencyKey, ViewRequest } from '../../engine/command.ts';
 import type { Issue, Refused } from '../../engine/refusal.ts';
+import type { Said } from '../answers/said.ts';
 import { type RefusalCode, refused } from '../refusals/refusals.ts';
 import type { GatewaySettings, Prices } from '../settings.ts';
 import type { Station } from '../stations/stations.ts';
@@ -14,7 +15,7 @@ import type { EventStream } from '../transport/event-stream.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Visitor } from '../visitors/sessions.ts';
 import type { Answered } from './answered.ts';
-import type { Resident, SelfShown } from './auth.ts';
+import type { DeadShown, Resident, SelfShown } from './auth.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
@@ -73,7 +74,7 @@ export interface Asked<C extends CallerKind, B, Q, P> {
   readonly came: Pick<Came, 'params' | 'query' | 'body'>;
 }
 
-interface Common<C extends CallerKind, B, Q, P> {
+interface Common<C extends CallerKind, A extends z.ZodType, B, Q, P> {
   readonly method: Method;
   /** With `:name` for parameters. */
   readonly path: string;
@@ -93,11 +94,9 @@ interface Common<C extends CallerKind, B, Q, P> {
   readonly bodyType?: string;
   /** How large a body may be, where that is not what every other may. */
   readonly bodyBytesMax?: (settings: GatewaySettings) => number;
-  readonly answer: z.ZodType;
+  readonly answer: A;
   /** Of an answer that is no JSON: its media type. */
   readonly answerType?: string;
-  /** Of what the city answers, what is shown; all of it when unset. */
-  readonly reshape?: (value: unknown) => unknown;
   /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
   readonly hasHead?: false;
   /** False for a list whose cursors are its own: they are not signed here, nor asked to be. */
@@ -116,14 +115,19 @@ interface Common<C extends CallerKind, B, Q, P> {
  * What a route asks of the city: a change, a look, or, where it is neither, a few steps of its own. A request that is
  * well-formed and yet cannot become a command is refused.
  */
-type Asking<C extends CallerKind, B, Q, P> =
-  | { readonly command: (asked: Asked<C, B, Q, P>) => Command | Refused }
-  | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest }
+type Asking<C extends CallerKind, Value, B, Q, P> =
+  | { readonly command: (asked: Asked<C, B, Q, P>) => Command<Value> | Refused }
+  | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest<Value> }
   /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
-  | { readonly self: (id: string) => ViewRequest<SelfShown> }
+  | { readonly self: (id: string) => ViewRequest<(SelfShown & Value) | DeadShown> }
   | {
-      readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered>;
+      readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered<Value>>;
     };
+
+/** Where the answer is not what the city says, how it is made of it. */
+type Answering<C extends CallerKind, A extends z.ZodType, Value, B, Q, P> =
+  | (Asking<C, Said<A>, B, Q, P> & { readonly reshape?: never })
+  | (Asking<C, Value, B, Q, P> & { readonly reshape: (value: Value) => Said<A> });
 
 /** A request as it came, with its caller known. */
 export interface Came {
@@ -171,7 +175,8 @@ export interface Route {
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly answerType: string | undefined;
-  readonly reshape: ((value: unknown) => unknown) | undefined;
+  /** What comes is what its declaration expects: the city shows it by the same declaration. */
+  reshape?(value: unknown): unknown;
   readonly refusals: readonly RefusalCode[];
   readonly refusedWhen: Readonly<Partial<Record<RefusalCode, string>>>;
   /** The view that is both the check of the caller and the answer. */
@@ -182,9 +187,14 @@ export interface Route {
   readonly plan: (came: Came) => Plan | Unplanned;
 }
 
-export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing, P = Nothing>(
-  declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
-): Route {
+export function defineRoute<
+  const C extends CallerKind,
+  A extends z.ZodType,
+  Value = Said<A>,
+  B = Nothing,
+  Q = Nothing,
+  P = Nothing,
+>(declared: Common<C, A, B, Q, P> & Answering<C, A, Value, B, Q, P>): Route {
   return {
     method: declared.method,
     path: declared.path,
@@ -203,7 +213,7 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
     answerType: declared.answerType,
-    reshape: declared.reshape,
+    ...(declared.reshape !== undefined && { reshape: declared.reshape }),
     refusals: declared.refusals ?? [],
     refusedWhen: declared.refusedWhen ?? {},
     self: 'self' in declared ? declared.self : undefined,
@@ -214,8 +224,8 @@ export function defineRoute<const C extends CallerKind, B = Nothing, Q = Nothing
 }
 
 /** Parses what came in the order path, query, body: an identifier of the wrong form is unknown, the rest is invalid. */
-function plannerOf<C extends CallerKind, B, Q, P>(
-  declared: Common<C, B, Q, P> & Asking<C, B, Q, P>,
+function plannerOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
+  declared: Common<C, A, B, Q, P> & Answering<C, A, Value, B, Q, P>,
 ): (came: Came) => Plan | Unplanned {
   const ask = askOf(declared);
   return (came) => {
@@ -232,13 +242,13 @@ function plannerOf<C extends CallerKind, B, Q, P>(
   };
 }
 
-function askOf<C extends CallerKind, B, Q, P>(
-  asking: Asking<C, B, Q, P>,
+function askOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
+  asking: Answering<C, A, Value, B, Q, P>,
 ): (asked: Asked<C, B, Q, P>) => Plan | Unplanned {
   if ('command' in asking) {
     return (asked) => {
       const command = asking.command(asked);
-      return 'code' in command ? command : { type: 'command', command: withKey(command, asked.key) };
+      return 'code' in command ? command : { type: 'command', command: withKey<unknown>(command, asked.key) };
     };
   }
   if ('self' in asking) return () => ({ type: 'unknown' });
@@ -247,9 +257,8 @@ function askOf<C extends CallerKind, B, Q, P>(
 }
 
 /** The command under the key of its request. */
-export function withKey(command: Command, key: IdempotencyKey | undefined): Command {
-  return key === undefined ? command : { ...command, key };
-}
+export const withKey = <Value>(command: Command<Value>, key: IdempotencyKey | undefined): Command<Value> =>
+  key === undefined ? command : { ...command, key };
 
 type ParsedPart<T> =
   | { readonly type: 'valid'; readonly value: T }
@@ -302,10 +311,8 @@ function nothing(came: unknown): ParsedPart<Nothing> {
   if (typeof came === 'object' && came !== null && !Array.isArray(came)) {
     const names = Object.keys(came);
     if (names.length === 0) return valid;
-    return {
-      type: 'invalid',
-      issues: names.slice(0, issuesMax).map((name) => ({ path: name, message: 'is not a field of this request' })),
-    };
+    const message = 'is not a field of this request';
+    return { type: 'invalid', issues: names.slice(0, issuesMax).map((path) => ({ path, message })) };
   }
   return { type: 'invalid', issues: [{ path: '', message: 'must be an object without fields, or nothing' }] };
 }

@@ -10,24 +10,11 @@ import { view } from '../../actors/views.ts';
 import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { Framework, Frameworks } from '../answers/frameworks.ts';
 import { refused } from '../refusals/refusals.ts';
 import { defineRoute, type Route } from '../route/route.ts';
-import { DisplayName, FrameworkId, listOf, NewFrameworkId, Page, refuseText, Text } from '../schema/fields.ts';
+import { DisplayName, FrameworkId, NewFrameworkId, Page, refuseText, Text } from '../schema/fields.ts';
 import { faultsOfSchema } from '../souls/soul-schema.ts';
-
-const Framework = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    status: z.enum(['published', 'withdrawn']),
-    soul_schema: z.looseObject({}).meta({ description: 'JSON Schema of the fields of a soul' }),
-    version: z.int(),
-    runtime: z.looseObject({ type: z.enum(['external', 'container']) }),
-    lifespan_ticks: z.int().nullable().meta({ description: 'Null for what the city gives' }),
-    available: z.boolean().meta({ description: 'Souls can be written for it here and now' }),
-  })
-  .meta({ id: 'Framework' });
 
 const getFrameworks = defineRoute({
   method: 'GET',
@@ -35,7 +22,7 @@ const getFrameworks = defineRoute({
   summary: 'The frameworks of this city',
   caller: 'public',
   query: Page,
-  answer: listOf(Framework),
+  answer: Frameworks,
   view: ({ query }) => view('frameworks', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
@@ -122,10 +109,10 @@ function termsOf({ name, description, soul_schema, runtime, lifespan_ticks }: Te
 }
 
 /** The change, unless its schema cannot be used. */
-function changing(
+function changing<Value>(
   body: Terms,
-  make: (terms: FrameworkTerms, contents: readonly string[]) => Command,
-): Command | Refused {
+  make: (terms: FrameworkTerms, contents: readonly string[]) => Command<Value>,
+): Command<Value> | Refused {
   const issues = faultsOfSchema(body.soul_schema);
   if (issues.length > 0) return refused('invalid_request', { issues });
   const { terms, contents } = termsOf(body);

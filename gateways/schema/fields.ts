@@ -1,6 +1,5 @@
 /** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
 import { z } from 'zod';
-import { causes } from '../../actors/rules/people/causes-of-death.ts';
 import {
   parseActorId,
   parseExitId,
@@ -205,53 +204,3 @@ export const Page = z.strictObject({
     }),
   cursor: z.string().optional().meta({ description: '`next_cursor` of the page before' }),
 });
-
-/** An answer that may gain fields: clients must not break on a new one. */
-export const Timestamp = z.iso.datetime().meta({ description: 'UTC' });
-export const Amount = z.number().meta({ description: 'Credits, at most three decimals' });
-
-/** A page of a list. */
-export function listOf(item: z.ZodType) {
-  return z.looseObject({ items: z.array(item), next_cursor: z.string().nullable() });
-}
-
-/** A place as those inside see it. */
-export const Location = z
-  .looseObject({
-    id: z.string(),
-    kind: z.string(),
-    name: z.string(),
-    description: z.string(),
-    owner: z.string().nullable(),
-    representative: z.string().nullable(),
-    residents_count: z.int(),
-    exits_count: z.int(),
-  })
-  .meta({ id: 'Location' });
-
-export const Exit = z
-  .looseObject({
-    id: z.string(),
-    type: z.string(),
-    owner: z.string().nullable(),
-    desc: z.string(),
-    access: z.unknown(),
-    to: z.string(),
-    direction: z.string(),
-    toll: Amount,
-  })
-  .meta({ id: 'Exit' });
-
-/** Groups of fields that the reader may not see are absent. */
-export const Passport = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    framework: z.string(),
-    status: z.enum(['alive', 'dead']),
-    born_at: z.string(),
-    dies_at: z.string().nullable(),
-    died_at: z.string().nullable(),
-    death_cause: z.enum(causes).nullable(),
-  })
-  .meta({ id: 'Passport' });

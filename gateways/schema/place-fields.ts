@@ -6,7 +6,7 @@ import type { Pricing as CityPricing } from '../../actors/rules/place/pricing.ts
 import { splitMax } from '../../actors/rules/place/pricing.ts';
 import { tierNames } from '../../actors/rules/workshops/tiers.ts';
 import { parseResidentId } from '../../engine/ids.ts';
-import { Amount, ListedId, Price, Text, textCharsMax } from './fields.ts';
+import { ListedId, Price, Text, textCharsMax } from './fields.ts';
 
 export const Tier = z.enum(tierNames).meta({ id: 'Tier', description: 'How large a pod is' });
 
@@ -191,48 +191,3 @@ export const funding = (initial: z.ZodType<number>) =>
         'They may know of the place, even if it is hidden. `initial_credits` is divided equally among you and them: you pay your part at once, at least a tick of upkeep; each of them is asked for its own (`funding.asked`)',
     }),
   });
-
-/** How somebody who was named with the funding of a place has answered. */
-export const Contribution = z
-  .looseObject({
-    resident: z.string(),
-    share: Amount,
-    status: z
-      .enum(['named', 'asked', 'paid', 'declined', 'expired'])
-      .meta({ description: 'named: it was asked for nothing. expired: it did not answer in time' }),
-  })
-  .meta({ id: 'Contribution' });
-
-/** A pod as its representative sees it. */
-export const Pod = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    status: z.enum(['workshop', 'deployed', 'orphaned', 'shut_down']),
-    tier: Tier,
-    owner: z.string().nullable(),
-    representative: z.string().nullable(),
-    pool: z.looseObject({ balance: Amount, burn_per_tick: Amount }),
-    connections: z.array(
-      z.looseObject({
-        exit_id: z.string(),
-        request_id: z.string(),
-        from: z.string(),
-        to: z.string(),
-        bidirectional: z.boolean(),
-        visibility: z.enum(['visible', 'subtle', 'hidden']),
-        access: z.looseObject({ type: z.string() }),
-        entrance_description: z.string().nullable(),
-        exit_description: z.string().nullable(),
-      }),
-    ),
-    containers: z.array(z.unknown()),
-    contributors: z.array(Contribution),
-    pricing: z.looseObject({
-      per_entry: Amount.nullable(),
-      per_query: Amount,
-      input_description: z.string().nullable(),
-    }),
-    access: z.looseObject({ type: z.string() }),
-  })
-  .meta({ id: 'Pod' });

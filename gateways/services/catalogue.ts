@@ -1,24 +1,12 @@
 /** What global services there are, where they can be reached, what they cost, and how they are used. */
 import { z } from 'zod';
+import { listOf } from '../answers/common.ts';
+import { GlobalService } from '../answers/global-services.ts';
 import { refused } from '../refusals/refusals.ts';
 import { defineRoute, type Route } from '../route/route.ts';
-import { listOf, Page } from '../schema/fields.ts';
+import { Page } from '../schema/fields.ts';
 import { type Offered, servicesPath } from './routes.ts';
 import { surroundingsOf } from './surroundings.ts';
-
-const GlobalService = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    description: z.string(),
-    available: z.boolean(),
-    why_not: z.string().optional(),
-    pricing: z.string(),
-    rate_limit: z.object({ limit: z.number(), window_seconds: z.number() }),
-    endpoints: z.array(z.object({ method: z.string(), path: z.string(), summary: z.string(), price: z.string() })),
-    skill: z.string().meta({ description: 'Where the text is that says how it is used' }),
-  })
-  .meta({ id: 'GlobalService' });
 
 /** Where those can be reached that cannot be everywhere. */
 const whereOnly = {

@@ -3,13 +3,13 @@
  *
  *   submit (hold) -> run: the handler -> conclude (charge) -> the answer, with its bill
  */
-import { z } from 'zod';
 import type { ServiceResult } from '../../actors/effects.ts';
-import { command } from '../../actors/registry.ts';
+import type { BillShown } from '../../actors/kinds/service-call/messages.ts';
+import { commandAndWait } from '../../actors/registry.ts';
 import type { Availability } from '../../actors/rules/place/availability.ts';
 import { half } from '../../actors/rules/workshops/tiers.ts';
 import type { City } from '../../engine/city-interface.ts';
-import type { IdempotencyKey, Outcome } from '../../engine/command.ts';
+import { type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
 import { errorAnswer } from '../refusals/answers.ts';
@@ -29,9 +29,6 @@ export interface PricedOperation extends CallTo {
   readonly halfInStudy: boolean;
   readonly availability: Availability;
 }
-
-/** What the city concludes of a call that was paid. */
-const Concluded = z.object({ charged: z.number(), balance: z.number() });
 
 /** How the handler has ended, before anything is taken. */
 type Done =
@@ -69,7 +66,7 @@ export class PricedCall {
     const event = { type: 'call_global_service', ...asking, reference } as const;
     const under = key === undefined ? {} : { key: { ...key, keepAnswer: false } };
     try {
-      const outcome = await city.submit(command(actor, event, { caller: actor, awaits: true, ...under }));
+      const outcome = await city.submit(commandAndWait(actor, event, under));
       return await this.#end(city, outcome, key);
     } finally {
       this.#calls.forget(reference);
@@ -126,14 +123,16 @@ export class PricedCall {
     return { type: 'served', cost: ended.cost };
   }
 
-  async #end(city: City, outcome: Outcome, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+  async #end(city: City, outcome: Outcome<BillShown>, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
     const done = this.#done;
     if (this.#open !== undefined) {
       this.#open.end(lastEvents(done, outcome));
       return sent;
     }
+    // A stream that nobody was there to read any more: nobody is there to be answered either.
+    if (done?.type === 'sent' || done?.type === 'broken off') return sent;
     // Refused before it began, answered under its key already, or lost on its way.
-    if (done === undefined || done.type === 'sent' || done.type === 'broken off') return outcome;
+    if (done === undefined) return outcome;
     if (outcome.type === 'refused') return done.type === 'refused' && outcome.applied !== 'unknown' ? done : outcome;
     if (done.type === 'refused') return outcome;
     const json = JSON.stringify(done.body(billOf(outcome)));
@@ -149,14 +148,14 @@ export class PricedCall {
 }
 
 /** What a stream ends with: its bill, or why nothing was taken. */
-function lastEvents(done: Done | undefined, outcome: Outcome): readonly string[] {
+function lastEvents(done: Done | undefined, outcome: Outcome<BillShown>): readonly string[] {
   if (outcome.type === 'applied' && done?.type === 'sent') return done.last(billOf(outcome));
   const refusal = outcome.type === 'refused' && outcome.applied === 'unknown' ? outcome : undefined;
   const known = done?.type === 'broken off' ? done.refusal : outcome.type === 'refused' ? outcome : undefined;
   return [errorAnswer(refusal ?? known ?? refused('busy', {})).body];
 }
 
-const billOf = ({ json }: Extract<Outcome, { type: 'applied' }>): Bill => {
-  const { charged, balance } = Concluded.parse(JSON.parse(json));
+const billOf = ({ json }: Extract<Outcome<BillShown>, { type: 'applied' }>): Bill => {
+  const { charged, balance } = readJson(json);
   return { charged, balance };
 };

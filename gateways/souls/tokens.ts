@@ -1,6 +1,6 @@
 /** Tokens of residents and portal stations: drawn here, given out once. Only their hashes enter the city (J7): a repeat of a request cannot show one again. */
 import { randomBytes } from 'node:crypto';
-import type { Command, IdempotencyKey, Outcome } from '../../engine/command.ts';
+import { type Command, type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
 
 const tokenBytes = 32;
 
@@ -12,10 +12,8 @@ export const unkept = (key: IdempotencyKey | undefined): Pick<Command, 'key'> =>
   key === undefined ? {} : { key: { ...key, keepAnswer: false } };
 
 /** The answer with the token in it, and what else is told with that; a refusal as it is. */
-export const handedOut = (
-  outcome: Outcome,
-  given: { readonly token: string; readonly [field: string]: unknown },
-): Outcome =>
-  outcome.type === 'refused'
-    ? outcome
-    : { ...outcome, json: JSON.stringify({ ...JSON.parse(outcome.json), ...given }) };
+export const handedOut = <Value extends object, Given extends { readonly token: string }>(
+  outcome: Outcome<Value>,
+  given: Given,
+): Outcome<Value & Given> =>
+  outcome.type === 'refused' ? outcome : { ...outcome, json: JSON.stringify({ ...readJson(outcome.json), ...given }) };

@@ -28,11 +28,11 @@ interface SentSoul {
 const triesMax = 3;
 
 /** Holds the soul to the schema, and submits it; the chart sees whether it was the one that counts. */
-export async function submitSoul(
+export async function submitSoul<Value>(
   city: City,
   sent: SentSoul,
-  submit: (written: WrittenSoul) => Promise<Outcome>,
-): Promise<Outcome> {
+  submit: (written: WrittenSoul) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
   for (let tried = 0; tried < triesMax; tried++) {
     const written = await heldToSchema(city, sent);
     if ('code' in written) return written;

@@ -4,14 +4,15 @@
  * opens a new session: no token that a caller brings along ever becomes one.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { VisitorInput } from '../../actors/kinds/visitor/messages.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
-import type { Viewed } from '../../engine/command.ts';
+import { readJson, type Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import type { Said } from '../answers/said.ts';
+import type { CurrentSession } from '../answers/visitors.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/refusals.ts';
 import type { Credentials, VisitorLogin } from './credentials.ts';
@@ -53,13 +54,7 @@ export interface Entry {
   readonly session: Opened;
 }
 
-/** The same as the answer to a command. */
-const VisitorView = z.object({
-  id: z.string(),
-  handle: z.string(),
-  balance: z.number(),
-  registered_at: z.string(),
-});
+type Session = Said<typeof CurrentSession>;
 
 const loginBytes = 16;
 const networkHashBytes = 12;
@@ -67,7 +62,7 @@ const networkHashBytes = 12;
 const hashOf = (network: string, key: string): string =>
   createHmac('sha256', key).update(network).digest().subarray(0, networkHashBytes).toString('base64url');
 
-const aStranger: Viewed = { type: 'shown', value: { visitor: null } };
+const aStranger: Viewed<Session> = { type: 'shown', value: { visitor: null } };
 const busy = refused('busy', { retry_after_seconds: 1 });
 const notItsPassword = refused('invalid_request', {
   issues: [{ path: 'password', message: 'this is not your password' }],
@@ -144,7 +139,7 @@ export class Accounts {
   }
 
   /** The visitor whose session this token opens; null for strangers. */
-  async current(token: string | undefined, address: string): Promise<Viewed> {
+  async current(token: string | undefined, address: string): Promise<Viewed<Session>> {
     const visitor = token === undefined ? undefined : await this.#options.sessions.visitor(token, address);
     if (visitor === undefined) return aStranger;
     if (visitor.type === 'refused') return visitor.code === 'unauthorized' ? aStranger : visitor;
@@ -176,7 +171,7 @@ export class Accounts {
     const event = { type: 'register_visitor', ...account } as const;
     const reply = view('visitor_of_login', { login });
     const outcome = await this.#options.city.submit(command(locationActor(commons), event, { caller: 'city', reply }));
-    if (outcome.type === 'applied') return VisitorView.parse(JSON.parse(outcome.json));
+    if (outcome.type === 'applied') return readJson(outcome.json);
     // Somebody else has just completed it.
     if (outcome.code === 'already_exists') return (await this.#visitorOf(login)) ?? outcome;
     return outcome;

@@ -6,6 +6,7 @@ import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
+import { readJson } from '../../engine/command.ts';
 import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';
 
@@ -21,7 +22,6 @@ const Founders = z.array(
     quirks: text,
   }),
 );
-const Born = z.looseObject({ id: text });
 
 /** A resident that the city founded, and the file of its token. */
 export interface Founder {
@@ -139,5 +139,5 @@ async function found(city: City, name: string, soul: string, token: ContentHash)
     ),
   );
   if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
-  return Born.parse(JSON.parse(outcome.json)).id;
+  return readJson(outcome.json).id;
 }

@@ -1,5 +1,15 @@
 /** Parses answers of the city into parts of a perception: without trust, each bounded (PC1). */
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
+import { read, readPart, says } from '../../client/answers.ts';
+import { listOf, numberOf, textOf } from '../../client/wire.ts';
+import type { Exit as ExitShown } from '../../gateways/answers/exit.ts';
+import type { House } from '../../gateways/answers/house.ts';
+import type { Job as JobShown } from '../../gateways/answers/jobs.ts';
+import type { Location, Present } from '../../gateways/answers/location.ts';
+import type { OwnPassport } from '../../gateways/answers/passport.ts';
+import type { Pod as PodShown } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
+import type { Service as ServiceShown } from '../../gateways/answers/services.ts';
+import type { WaitingSoul } from '../../gateways/answers/threshold.ts';
 import {
   bounds,
   type Exit,
@@ -33,11 +43,14 @@ const amount = (value: unknown): number => (Number.isFinite(value) ? numberOf(va
 const countOrNull = (value: unknown): number | null => (Number.isFinite(value) ? numberOf(value) : null);
 
 /** The first `most` items of the list, each parsed. */
-export function itemsOf<T>(list: unknown, most: number, read: (item: Fields) => T): readonly T[] {
-  return listOf(list)
+export const itemsOf = <T>(list: unknown, most: number, readItem: (item: unknown) => T): readonly T[] =>
+  listOf(list)
     .slice(0, most)
-    .map((item) => read(fieldsOf(item)));
-}
+    .map((item) => readItem(item));
+
+/** The same of a page. */
+export const pageOf = <T>(page: unknown, most: number, readItem: (item: unknown) => T): readonly T[] =>
+  itemsOf(read<{ readonly items: readonly unknown[] }>(page).items, most, readItem);
 
 const ids = (list: unknown): readonly string[] =>
   listOf(list)
@@ -45,87 +58,101 @@ const ids = (list: unknown): readonly string[] =>
     .map(id)
     .filter((each) => each !== '');
 
-export function readSelf(me: Fields, tick: number | null): Self {
-  const soul = fieldsOf(me['soul']);
-  const lineage = fieldsOf(me['lineage']);
-  const legacy = fieldsOf(me['legacy']);
-  const own = id(me['id']);
-  const diesTick = countOrNull(me['dies_tick']);
+export function readSelf(answer: unknown, tick: number | null): Self {
+  const me = read<Said<typeof OwnPassport>>(answer);
+  const soul = readPart(me.soul);
+  const lineage = readPart(me.lineage);
+  const legacy = readPart(me.legacy);
+  const own = id(me.id);
+  const diesTick = countOrNull(me.dies_tick);
   return {
     id: own,
-    name: name(me['name']) || own,
+    name: name(me.name) || own,
     home: `city-housing/${own}`,
     soul: {
-      aesthetic: words(soul['aesthetic']),
-      personality: words(soul['personality'] ?? soul['personality_summary']),
+      aesthetic: words(soul.aesthetic),
+      personality: words(soul['personality'] ?? soul.personality_summary),
       goals: words(soul['goals']),
       firstMemory: words(soul['first_memory']),
       quirks: words(soul['quirks']),
     },
-    isDying: textOf(me['state']).startsWith('dying'),
-    balance: amount(me['balance']),
-    endowment: amount(me['endowment']),
-    burn: amount(me['burn_per_tick']),
-    runway: countOrNull(me['runway_ticks']),
+    isDying: says(me.state, 'dying.legacy'),
+    balance: amount(me.balance),
+    endowment: amount(me.endowment),
+    burn: amount(me.burn_per_tick),
+    runway: countOrNull(me.runway_ticks),
     ticksLeft: tick === null || diesTick === null ? null : Math.max(0, diesTick - tick),
-    mentor: idOrNull(lineage['mentor']),
-    mentees: ids(lineage['mentees']),
-    heir: idOrNull(legacy['heir']),
-    legacyTitle: idOrNull(legacy['library_contribution']),
-    vouchedFor: ids(me['vouched_for']),
-    ownedPods: ids(fieldsOf(me['economy'])['owned_pods']),
+    mentor: idOrNull(lineage.mentor),
+    mentees: ids(lineage.mentees),
+    heir: idOrNull(legacy.heir),
+    legacyTitle: idOrNull(legacy.library_contribution),
+    vouchedFor: ids(me.vouched_for),
+    ownedPods: ids(readPart(me.economy).owned_pods),
   };
 }
 
-export const readPlace = (place: Fields): Place => ({
-  id: id(place['id']),
-  kind: id(place['kind']),
-  name: name(place['name']),
-  description: words(place['description']),
-  owner: idOrNull(place['owner']),
-});
-
-export const readPerson = (person: Fields): Person => ({ id: id(person['id']), name: name(person['name']) });
-
-export const readExit = (exit: Fields): Exit => ({
-  id: id(exit['id']),
-  to: id(exit['to']),
-  type: id(exit['type']),
-  description: words(exit['desc']),
-  toll: amount(exit['toll']),
-  isOpen: ['public', 'gated'].includes(textOf(fieldsOf(exit['access'])['type'] ?? exit['access'] ?? 'public')),
-});
-
-export const readJob = (job: Fields): Job => ({
-  id: id(job['id']),
-  title: name(job['title']),
-  description: words(job['description']),
-  reward: amount(job['reward']),
-  status: id(job['status']),
-  poster: idOrNull(job['poster']),
-  claimer: idOrNull(job['claimer']),
-  location: id(job['location']),
-  work: words(job['work']),
-  answerTick: countOrNull(job['answer_due_tick']),
-});
-
-export function readPod(pod: Fields): Pod {
-  const pool = fieldsOf(pod['pool']);
-  const runway = countOrNull(pool['runway_ticks'] ?? pod['runway_ticks']);
-  return { id: id(pod['id']), name: name(pod['name']), status: id(pod['status']), poolRunway: runway };
+export function readPlace(answer: unknown): Place {
+  const place = read<Said<typeof Location>>(answer);
+  return {
+    id: id(place.id),
+    kind: id(place.kind),
+    name: name(place.name),
+    description: words(place.description),
+    owner: idOrNull(place.owner),
+  };
 }
 
-export const readService = (service: Fields): Service => ({
-  id: id(service['id']),
-  pod: id(service['pod']),
-  name: name(service['name']),
-  price: amount(service['per_query']),
-});
+/** How many are there; NaN where that is not told. */
+export const readCount = (answer: unknown): number => numberOf(read<Said<typeof Location>>(answer).residents_count);
+
+export function readPerson(answer: unknown): Person {
+  const person = read<Said<typeof Present>>(answer);
+  return { id: id(person.id), name: name(person.name) };
+}
+
+export function readExit(answer: unknown): Exit {
+  const exit = read<Said<typeof ExitShown>>(answer);
+  return {
+    id: id(exit.id),
+    to: id(exit.to),
+    type: id(exit.type),
+    description: words(exit.desc),
+    toll: amount(exit.toll),
+    isOpen: exit.access === undefined || says(exit.access, 'public', 'gated'),
+  };
+}
+
+export function readJob(answer: unknown): Job {
+  const job = read<Said<typeof JobShown>>(answer);
+  return {
+    id: id(job.id),
+    title: name(job.title),
+    description: words(job.description),
+    reward: amount(job.reward),
+    status: id(job.status),
+    poster: idOrNull(job.poster),
+    claimer: idOrNull(job.claimer),
+    location: id(job.location),
+    work: words(job.work),
+    answerTick: countOrNull(job.answer_due_tick),
+  };
+}
+
+export function readPod(answer: unknown): Pod {
+  const pod = read<Said<typeof PodShown>>(answer);
+  const runway = countOrNull(readPart(pod.pool).runway_ticks);
+  return { id: id(pod.id), name: name(pod.name), status: id(pod.status), poolRunway: runway };
+}
+
+export function readService(answer: unknown): Service {
+  const service = read<Said<typeof ServiceShown>>(answer);
+  return { id: id(service.id), pod: id(service.pod), name: name(service.name), price: amount(service.per_query) };
+}
+
+export const readSoulName = (answer: unknown): string => name(read<Said<typeof WaitingSoul>>(answer).name);
 
 /** Names of the workshops of a house. */
-export const readWorkshops = (house: Fields): readonly string[] =>
-  itemsOf(house['rooms'], 50, (room) => room)
-    .filter(
-      (room) => ['workshop', 'project-workspace'].includes(textOf(room['purpose'])) && room['status'] !== 'removed',
-    )
-    .map((room) => id(room['name']));
+export const readWorkshops = (house: unknown): readonly string[] =>
+  itemsOf(read<Said<typeof House>>(house).rooms, 50, (item) => read<Said<typeof House>['rooms'][number]>(item))
+    .filter((room) => says(room.purpose, 'workshop') && !says(room.status, 'removed'))
+    .map((room) => id(room.name));

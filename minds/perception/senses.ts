@@ -2,13 +2,13 @@
  * The requests for one perception. The mind's own state and the place are read each time; what changes slowly is read once a tick, or at
  * a new place, so that a mind makes far fewer requests than its rate limit allows.
  */
-import { type Fields, textOf } from '../../client/wire.ts';
+import type { Fields } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
 import type { Hearing } from './hearing.ts';
 import { bounds, commons, type Job, type Perception, type Pod, type Self, type Service } from './perception.ts';
 import {
-  itemsOf,
-  plain,
+  pageOf,
+  readCount,
   readExit,
   readJob,
   readPerson,
@@ -16,6 +16,7 @@ import {
   readPod,
   readSelf,
   readService,
+  readSoulName,
   readWorkshops,
 } from './reading.ts';
 
@@ -76,10 +77,10 @@ export class Senses {
     const where = readPlace(place.body);
     if (self.id === '' || where.id === '') return { type: 'away' };
     const seldom = await this.#lookSeldom(self, where.id);
-    const ways = itemsOf(bodyOf(exits)['items'], bounds.exits, readExit).filter(({ id }) => id !== '');
+    const ways = pageOf(bodyOf(exits), bounds.exits, readExit).filter(({ id }) => id !== '');
     if (where.id === commons) this.#commonsWays = ways.filter(({ type }) => type === builtWay).length;
-    const others = itemsOf(bodyOf(people)['items'], bounds.people + 1, readPerson).filter(({ id }) => id !== self.id);
-    const count = Number(place.body['residents_count']);
+    const others = pageOf(bodyOf(people), bounds.people + 1, readPerson).filter(({ id }) => id !== self.id);
+    const count = readCount(place.body);
     const perception: Perception = {
       tick: this.#hearing.tick,
       self,
@@ -110,7 +111,7 @@ export class Senses {
       ),
     ]);
     const house = place === self.home ? await this.#door.get('/v1/house') : null;
-    const [soul] = itemsOf(bodyOf(souls)['items'], 1, ({ name }) => plain(name, bounds.nameChars));
+    const [soul] = pageOf(bodyOf(souls), 1, readSoulName);
     this.#seldom = {
       jobs: open,
       claimed,
@@ -118,7 +119,7 @@ export class Senses {
       nextSoul: soul ?? null,
       workshops: house?.type === 'done' ? readWorkshops(house.body) : (before?.workshops ?? null),
       pods: pods.flatMap((pod) => (pod.type === 'done' ? [readPod(pod.body)] : [])),
-      services: services === null ? [] : itemsOf(bodyOf(services)['items'], bounds.services, readService),
+      services: services === null ? [] : pageOf(bodyOf(services), bounds.services, readService),
     };
     this.#seenAt = at;
     this.#looks = 0;
@@ -127,7 +128,7 @@ export class Senses {
 
   async #jobs(query: string): Promise<readonly Job[]> {
     const answer = await this.#door.get(`/v1/job-board?limit=${jobsRead}&${query}`);
-    const jobs = itemsOf(bodyOf(answer)['items'], jobsRead, readJob).filter(({ id }) => textOf(id) !== '');
+    const jobs = pageOf(bodyOf(answer), jobsRead, readJob).filter(({ id }) => id !== '');
     // Public works first: many small jobs of somebody else do not hide them.
     return jobs.sort((a, b) => Number(b.poster === null) - Number(a.poster === null)).slice(0, bounds.jobs);
   }

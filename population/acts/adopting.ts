@@ -1,5 +1,7 @@
 /** Residents adopt souls from the queue, so that newborns come into the city. */
 import { fieldsOf } from '../../client/wire.ts';
+import type { Mentee as MenteeShown } from '../../gateways/answers/passport.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { Resident } from '../resident.ts';
 
 export const birthActNames = ['adopt'] as const;
@@ -7,6 +9,8 @@ export const birthActNames = ['adopt'] as const;
 /** Millicredits: more than the least that a city demands by default, so that children can adopt in their turn. */
 const donationMin = 30_000;
 const donationSpread = 20_000;
+
+type Mentee = Said<typeof MenteeShown>;
 
 /** Adopts when a soul waits. Another resident may be quicker, and a poor one is refused. */
 export async function adopt(who: Resident): Promise<void> {
@@ -23,7 +27,8 @@ export async function adopt(who: Resident): Promise<void> {
   who.noteCharge(donation);
   const child = fieldsOf(outcome.body);
   const lineage = fieldsOf(child['lineage']);
-  expectedState.checkAnswer('an adoption', { ...child, ...lineage }, { status: 'alive', mentor: who.id, mentees: [] });
+  const born = { status: 'alive', mentor: who.id, mentees: [] } as const;
+  expectedState.checkAnswer<Pick<Mentee, 'status'> & Mentee['lineage']>('an adoption', { ...child, ...lineage }, born);
   births.noteAdopted(who.id, donation, child);
   expectedState.countAct('adoptions');
 }

@@ -2,7 +2,11 @@
  * The amount that a deploy took from its owner. The answer shows the new balance and not the price of the connection, so the amount
  * follows from the balance before.
  */
-import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
+import { read } from '../../client/answers.ts';
+import { milli } from '../../client/wire.ts';
+import type { Credits } from '../../gateways/answers/credits.ts';
+import type { BuiltPod } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { Resident } from '../resident.ts';
 import { feeNear } from './prices.ts';
 
@@ -18,7 +22,7 @@ export async function readBalance(who: Resident): Promise<BalanceReading | null>
   const { listener, payments, expectedState } = who.context;
   const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
-  const balance = milli(fieldsOf(outcome.body)['balance']);
+  const balance = milli(read<Said<typeof Credits>>(outcome.body).balance);
   return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: expectedState.sharesEarned(who.id) };
 }
 
@@ -30,10 +34,10 @@ export function chargeDeploy(
   who: Resident,
   fee: number | null,
   before: BalanceReading | null,
-  body: Fields,
+  answer: unknown,
   known: number,
 ): void {
-  const left = milli(body['balance']);
+  const left = milli(read<Said<typeof BuiltPod>>(answer).balance);
   if (before === null || Number.isNaN(left)) {
     who.unpriced++;
     return;

@@ -1,6 +1,9 @@
 /** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
 
+import { type Read, read } from '../../client/answers.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
+import type { BuiltPod } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import { type ExpectedConnection, ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { PopulationMember } from '../checks/expected-state.ts';
@@ -10,6 +13,9 @@ import { chargeDeploy, readBalance } from './deploy-charge.ts';
 import { type DeployPlan, planDeploy, podNames, pricingBody } from './pod-plans.ts';
 import { addShownConnection, refreshPod } from './pod-state.ts';
 import { deployCost, podUpkeep, tiers } from './prices.ts';
+
+/** The answer to a deploy, as it came. */
+type Built = Read<Said<typeof BuiltPod>>;
 
 /** Deploys a workshop where it was opened. An owned place must have agreed to the connection before. */
 export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
@@ -26,14 +32,14 @@ export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<v
   const body = workshopDeployBody(pod, plan);
   pod.termsChanges.beginChange();
   const outcome = await buildings.whileTermsChange([pod.birthplace], () => who.post('deploy', '/v1/deploy', body));
-  if (outcome.type === 'done') noteDeployed(who, pod, plan, fieldsOf(outcome.body));
+  if (outcome.type === 'done') noteDeployed(who, pod, plan, read(outcome.body));
   pod.termsChanges.endChange();
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
   if (outcome.type === 'refused') await refreshPod(who, pod);
   if (outcome.type !== 'done') return;
   if (mustAsk) findings.add('not_refused', () => `${pod.id} was deployed without the word of ${other}`);
   const shown = fieldsOf(outcome.body);
-  expectedState.checkAnswer(`deployed ${pod.id}`, shown, {
+  expectedState.checkAnswer<Said<typeof BuiltPod>>(`deployed ${pod.id}`, shown, {
     id: pod.id,
     status: 'deployed',
     tier: plan.tier,
@@ -79,7 +85,7 @@ export async function deployRoom(who: Resident, room: ExpectedRoom): Promise<voi
     if (wasInRoom) who.place = null;
   }
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
+  const body: Built = read(outcome.body);
   const pod = addPodOfRoom(who, room, from, body);
   noteDeployed(who, pod, plan, body);
   chargeDeploy(who, null, before, body, deployCost.tiny + plan.funding);
@@ -88,10 +94,10 @@ export async function deployRoom(who: Resident, room: ExpectedRoom): Promise<voi
   if (wasInRoom) who.place = pod.id;
 }
 
-function addPodOfRoom(who: Resident, room: ExpectedRoom, birthplace: string, body: Fields): ExpectedPod {
+function addPodOfRoom(who: Resident, room: ExpectedRoom, birthplace: string, body: Built): ExpectedPod {
   const { expectedState, listener, findings } = who.context;
   const upkeep = new Upkeep(podUpkeep.tiny, listener.ticks);
-  const id = textOf(body['id']);
+  const id = textOf(body.id);
   const about = { id, owner: who.id, collaborators: [], tier: 'tiny', birthplace, door: '', starves: false } as const;
   const pod = new ExpectedPod({ ...about, upkeep }, findings);
   pod.version = room.version;
@@ -114,7 +120,11 @@ export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> 
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
   if (outcome.type === 'refused') await refreshPod(who, pod);
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer(`larger ${pod.id}`, fieldsOf(outcome.body), { id: pod.id, tier, owner: who.id });
+  expectedState.checkAnswer<Said<typeof BuiltPod>>(`larger ${pod.id}`, outcome.body, {
+    id: pod.id,
+    tier,
+    owner: who.id,
+  });
   who.noteCharge(deployCost[tier] - deployCost[pod.tier] + funding);
   pod.upkeep.change(podUpkeep[tier] - podUpkeep[pod.tier], who.context.listener.ticks);
   pod.income += funding;
@@ -123,7 +133,7 @@ export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> 
 }
 
 /** Notes that the pod is deployed as planned, and that its connections lead to it. */
-function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: Fields): void {
+function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: Built): void {
   const { expectedState } = who.context;
   pod.phase = 'deployed';
   pod.perEntry = plan.pricing.perEntry;
@@ -131,19 +141,19 @@ function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: F
   pod.split = plan.split;
   pod.income += plan.funding;
   expectedState.countAct('deploys');
-  expectedState.checkAnswer(
+  expectedState.checkAnswer<Pick<Said<typeof BuiltPod>, 'pricing'>>(
     `pricing of ${pod.id}`,
-    { pricing: body['pricing'] },
+    { pricing: body.pricing },
     { pricing: { ...pricingBody(plan), input_description: null } },
   );
-  const connections = listOf(body['connections']);
+  const connections = listOf(body.connections);
   if (connections.length === 0)
     who.context.findings.add(
       'answer_differs',
       () => `${pod.id} was deployed without a connection: ${JSON.stringify(body)}`,
     );
   for (const shown of connections) {
-    const link = addShownConnection(who, fieldsOf(shown));
+    const link = addShownConnection(who, shown);
     expectedState.events.mustBeHeard(
       eventKey('connection.opened', link.requestId),
       expectedState.buildings.hearersOf(link),

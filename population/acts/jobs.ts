@@ -1,7 +1,10 @@
 /** What residents do for each other: they post jobs, claim, do, give up, accept and reject them, and vouch. */
 
+import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
-import { commons, fieldsOf, textOf } from '../../client/wire.ts';
+import { commons, textOf } from '../../client/wire.ts';
+import type { JobAfter } from '../../gateways/answers/jobs.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { ExpectedJob } from '../checks/expected-jobs.ts';
 import type { Resident } from '../resident.ts';
@@ -68,10 +71,16 @@ async function post(who: Resident): Promise<void> {
   noteUnknown(who, outcome, 'job.posted');
   if (outcome.type === 'unknown') who.unpriced++;
   if (outcome.type !== 'done') return;
-  const job = fieldsOf(outcome.body);
-  const id = textOf(job['id']);
+  const job = read<Said<typeof JobAfter>>(outcome.body);
+  const id = textOf(job.id);
   who.noteCharge(reward);
-  expectedState.checkAnswer('a job', job, { ...body, location, status: 'open', poster: who.id, claimer: null });
+  expectedState.checkAnswer<Said<typeof JobAfter>>('a job', job, {
+    ...body,
+    ...(location !== null && { location }),
+    status: 'open',
+    poster: who.id,
+    claimer: null,
+  });
   expectedState.jobs.add({ id, poster: who.id, reward, status: 'open', claimer: null });
   expectedState.jobs.acknowledge('job.posted', id, [who.id]);
   expectedState.countAct('jobs');
@@ -83,8 +92,8 @@ async function claim(who: Resident, { id, poster, reward }: ExpectedJob): Promis
   const outcome = await who.post('claim_job', `${board}/${id}/claim`, {});
   noteUnknown(who, outcome, 'job.claimed');
   if (outcome.type !== 'done') return;
-  const wanted = { id, poster, reward: reward / 1000, status: 'claimed', claimer: who.id };
-  expectedState.checkAnswer('a claim', fieldsOf(outcome.body), wanted);
+  const wanted = { id, poster, reward: reward / 1000, status: 'claimed', claimer: who.id } as const;
+  expectedState.checkAnswer<Said<typeof JobAfter>>('a claim', outcome.body, wanted);
   expectedState.jobs.acknowledge('job.claimed', id, [who.id, poster]);
   expectedState.countAct('claims');
 }
@@ -95,7 +104,7 @@ async function submit(who: Resident, { id, poster }: ExpectedJob): Promise<void>
   const outcome = await who.post('submit_job', `${board}/${id}/complete`, { work });
   noteUnknown(who, outcome, 'job.submitted');
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer('a submission', fieldsOf(outcome.body), { id, status: 'submitted', work });
+  expectedState.checkAnswer<Said<typeof JobAfter>>('a submission', outcome.body, { id, status: 'submitted', work });
   expectedState.jobs.acknowledge('job.submitted', id, [who.id, poster]);
 }
 
@@ -104,7 +113,11 @@ async function giveUp(who: Resident, { id, poster }: ExpectedJob): Promise<void>
   const outcome = await who.post('release_job', `${board}/${id}/release`, {});
   noteUnknown(who, outcome, 'job.reopened');
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer('a job given up', fieldsOf(outcome.body), { id, status: 'open', claimer: null });
+  expectedState.checkAnswer<Said<typeof JobAfter>>('a job given up', outcome.body, {
+    id,
+    status: 'open',
+    claimer: null,
+  });
   expectedState.jobs.acknowledge('job.reopened', id, [poster, who.id]);
 }
 
@@ -120,11 +133,12 @@ async function answer(who: Resident, job: ExpectedJob): Promise<void> {
   );
   noteUnknown(who, outcome, ...(isAccepted ? ['job.completed'] : ['job.rejected', 'job.reopened']));
   if (outcome.type !== 'done') return;
-  const after = fieldsOf(outcome.body);
+  const after = read<Said<typeof JobAfter>>(outcome.body);
   const concerned = claimer === null ? [who.id] : [who.id, claimer];
   expectedState.jobs.acknowledge(isAccepted ? 'job.completed' : 'job.rejected', id, concerned);
-  if (isAccepted) expectedState.checkAnswer('an accepted job', after, { id, status: 'completed', claimer });
-  else if (after['status'] === 'open') expectedState.jobs.acknowledge('job.reopened', id, concerned);
+  if (isAccepted)
+    expectedState.checkAnswer<Said<typeof JobAfter>>('an accepted job', after, { id, status: 'completed', claimer });
+  else if (says(after.status, 'open')) expectedState.jobs.acknowledge('job.reopened', id, concerned);
   expectedState.countAct(isAccepted ? 'jobs done' : 'work rejected');
 }
 

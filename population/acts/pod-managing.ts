@@ -1,6 +1,10 @@
 /** Acts on pods of one's own: prices, access, credits for the pool, and requests that must be refused without an effect. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
+import { read, says } from '../../client/answers.ts';
+import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
+import type { LifeState } from '../../gateways/answers/passport.ts';
+import type { Funded, Pod, Pool } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
@@ -22,7 +26,7 @@ export async function setPodPrices(who: Resident, pod: ExpectedPod): Promise<voi
   if (outcome.type === 'done') {
     pod.perEntry = perEntry;
     pod.perQuery = perQuery;
-    expectedState.checkAnswer(`prices of ${pod.id}`, fieldsOf(outcome.body), {
+    expectedState.checkAnswer<Said<typeof Pod>>(`prices of ${pod.id}`, outcome.body, {
       pricing: { ...asked, input_description: null },
     });
   }
@@ -40,7 +44,7 @@ export async function setPodAccess(who: Resident, pod: ExpectedPod): Promise<voi
   const outcome = noteIfEnded(who, pod, await who.post('access', `/v1/pods/${pod.id}/access`, { ...access }));
   if (outcome.type === 'done') {
     pod.access = access;
-    expectedState.checkAnswer(`access of ${pod.id}`, fieldsOf(outcome.body), { access });
+    expectedState.checkAnswer<Said<typeof Pod>>(`access of ${pod.id}`, outcome.body, { access });
   }
   pod.termsChanges.endChange();
 }
@@ -61,17 +65,17 @@ export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
     expectedState.events.noteUnknownOutcome('connection.opened', '');
   }
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
+  const body = read<Said<typeof Funded>>(outcome.body);
   expectedState.countAct('fundings');
   expectedState.events.mustBeHeard(eventKey('pool.funded', pod.id, who.id), [who.id, pod.owner]);
   who.noteCharge(amount);
   pod.income += amount;
-  if (body['connection_bought'] !== true) return;
+  if (!says(body.connection_bought, true)) return;
   expectedState.countAct('reconnections');
   expectedState.buildings.noteConnectionBought(pod, who.id);
   // The answer does not name the connection, so events of it cannot be assigned to this pod.
   expectedState.events.noteUnknownOutcome('connection.opened', '');
-  const fee = before === null ? null : feeNear(before + amount - milli(body['balance']) - upkeep.burn / 2);
+  const fee = before === null ? null : feeNear(before + amount - milli(body.balance) - upkeep.burn / 2);
   if (fee === null) pod.unpriced++;
   else pod.income -= fee;
 }
@@ -79,9 +83,9 @@ export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
 async function readPoolBalance(who: Resident, pod: ExpectedPod): Promise<number | null> {
   const outcome = await who.get('pool', `/v1/credits/pools/${pod.id}`);
   if (outcome.type !== 'done') return null;
-  const body = fieldsOf(outcome.body);
-  if (body['status'] === 'shut_down') who.context.expectedState.notePodEnded(pod);
-  return milli(body['balance']);
+  const body = read<Said<typeof Pool>>(outcome.body);
+  if (says(body.status, 'shut_down')) who.context.expectedState.notePodEnded(pod);
+  return milli(body.balance);
 }
 
 /** Makes a request that must be refused, on its own pod, and checks that it had no effect. */
@@ -108,7 +112,7 @@ export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Prom
 
 /** The resident is at its last tick, or has died: every request of it is refused for that. */
 const isOver = ({ code, body }: { readonly code: string; readonly body: unknown }): boolean =>
-  code === 'resident_dead' || textOf(fieldsOf(body)['state']).startsWith('dying');
+  code === 'resident_dead' || says(read<{ readonly state: Said<typeof LifeState> }>(body).state, 'dying.legacy');
 
 async function readStableFields(who: Resident, pod: ExpectedPod): Promise<Fields | null> {
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);

@@ -1,5 +1,4 @@
 /** Decisions of a resident before it opens a workshop or deploys a pod: tier, funding, prices, and shares. */
-import type { Fields } from '../../client/wire.ts';
 import type { Resident } from '../resident.ts';
 import { podUpkeep, type Tier } from './prices.ts';
 
@@ -54,7 +53,7 @@ export function planDeploy(who: Resident, tier: Tier, starves: boolean): DeployP
 }
 
 /** The pricing of a plan in the form of the request. */
-export const pricingBody = ({ pricing: { perEntry, perQuery }, split }: DeployPlan): Fields => ({
+export const pricingBody = ({ pricing: { perEntry, perQuery }, split }: DeployPlan) => ({
   per_entry: perEntry / 1000,
   per_query: perQuery / 1000,
   revenue_split: Object.fromEntries(split),

@@ -1,7 +1,12 @@
 /** Visits to pods and calls of their services: the price must be the announced one, and the answer that of the code. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Read, read, readItems, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
-import { commons, type Fields, fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import { commons, type Fields, fieldsOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { Exit } from '../../gateways/answers/exit.ts';
+import type { Arrival } from '../../gateways/answers/location.ts';
+import type { Said } from '../../gateways/answers/said.ts';
+import type { Called, Service } from '../../gateways/answers/services.ts';
 import type { Access, ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
@@ -19,15 +24,15 @@ export async function visitPod(who: Resident): Promise<void> {
     ({ id, to }) => buildings.connection(textOf(id)) !== undefined && buildings.pod(textOf(to))?.phase === 'deployed',
   );
   const way = who.context.random.pick(ways);
-  const link = way && buildings.connection(textOf(way['id']));
-  const pod = way && buildings.pod(textOf(way['to']));
+  const link = way && buildings.connection(textOf(way.id));
+  const pod = way && buildings.pod(textOf(way.to));
   if (way !== undefined && link !== undefined && pod !== undefined)
-    await enterPod(who, pod, link, here === link.from, milli(way['toll']));
+    await enterPod(who, pod, link, here === link.from, milli(way.toll));
 }
 
-async function exitsHere(who: Resident): Promise<readonly Fields[] | undefined> {
+async function exitsHere(who: Resident): Promise<readonly Read<Said<typeof Exit>>[] | undefined> {
   const outcome = await who.get('location', '/v1/location/exits?limit=200');
-  return outcome.type === 'done' ? listOf(fieldsOf(outcome.body)['items']).map(fieldsOf) : undefined;
+  return outcome.type === 'done' ? readItems<Said<typeof Exit>>(outcome.body) : undefined;
 }
 
 /** The price that an exit to the pod must show. */
@@ -40,8 +45,8 @@ const tollOf = (pod: ExpectedPod, isGated: boolean): number => (isGated ? (pod.p
 async function announcedAgain(who: Resident, pod: ExpectedPod, link: ExpectedConnection): Promise<number | undefined> {
   const { revision } = pod.termsChanges;
   const exits = await exitsHere(who);
-  const way = exits?.find(({ id }) => id === link.exit);
-  return way === undefined || pod.termsChanges.revision !== revision ? undefined : milli(way['toll']);
+  const way = exits?.find(({ id }) => says(id, link.exit));
+  return way === undefined || pod.termsChanges.revision !== revision ? undefined : milli(way.toll);
 }
 
 /** `announced`: the price that the exit shows. The pod's representative pays nothing. */
@@ -75,7 +80,7 @@ async function enterPod(
   if (isSteady && isWronglyAdmitted(outcome, may))
     findings.add('wrongly_admitted', () => `${told()}: ${JSON.stringify(outcome)}`);
   if (outcome.type !== 'done') return;
-  const toll = milli(fieldsOf(outcome.body)['toll_paid']);
+  const toll = milli(read<Said<typeof Arrival>>(outcome.body).toll_paid);
   expectedState.countAct('entries');
   if (toll > 0) expectedState.countAct('tolls');
   expectedState.addPodIncome(pod, toll);
@@ -103,9 +108,9 @@ export async function callService(who: Resident, pod: ExpectedPod): Promise<void
   const revisions = [termsChanges.revision, codeChanges.revision];
   const isPlain = stays(who, pod);
   const listed = await who.get('services', '/v1/services');
-  const [service] = listed.type === 'done' ? listOf(fieldsOf(listed.body)['items']) : [];
+  const [service] = listed.type === 'done' ? readItems<Said<typeof Service>>(listed.body) : [];
   if (service === undefined) return;
-  const announced = milli(fieldsOf(service)['per_query']);
+  const announced = milli(service.per_query);
   const input = chooseCallInput(random);
   const offers =
     announced > 0 && random.withProbability(0.1) ? announced - 1 : random.withProbability(0.5) ? announced : undefined;
@@ -128,9 +133,9 @@ export async function callService(who: Resident, pod: ExpectedPod): Promise<void
     noteUnservedCall(who, pod, outcome, isSteady ? input : undefined, told);
     return;
   }
-  const body = fieldsOf(outcome.body);
-  const output = fieldsOf(body['output']);
-  const charged = milli(body['charged']);
+  const body = read<Said<typeof Called>>(outcome.body);
+  const output = fieldsOf(body.output);
+  const charged = milli(body.charged);
   expectedState.countAct('calls');
   expectedState.addPodIncome(pod, charged);
   who.noteCharge(charged);

@@ -1,7 +1,10 @@
 /** Notes what a resident learns of a pod from answers: that it has moved, been deployed or ended, and its connections. */
 
+import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
+import { listOf, textOf } from '../../client/wire.ts';
+import type { Pod } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import type { Resident } from '../resident.ts';
 
@@ -10,25 +13,26 @@ export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void>
   const { expectedState } = who.context;
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
-  if (body['status'] === 'shut_down') expectedState.notePodEnded(pod);
-  else if (body['status'] === 'workshop') {
-    pod.birthplace = textOf(body['location']);
-    pod.door = textOf(body['exit_id']);
+  const body = read<Said<typeof Pod>>(outcome.body);
+  if (says(body.status, 'shut_down')) expectedState.notePodEnded(pod);
+  else if (says(body.status, 'workshop')) {
+    pod.birthplace = textOf(body.location);
+    pod.door = textOf(body.exit_id);
   } else if (pod.phase === 'workshop') pod.phase = 'deployed';
   // The answer to a funding does not name the connection that it bought.
-  for (const shown of listOf(body['connections'])) addShownConnection(who, fieldsOf(shown));
+  /** A connection as the city shows it; noted if it is new. */
+  for (const shown of listOf(body.connections)) addShownConnection(who, shown);
 }
 
-/** A connection as the city shows it; noted if it is new. */
-export function addShownConnection(who: Resident, shown: Fields): ExpectedConnection {
+export function addShownConnection(who: Resident, answer: unknown): ExpectedConnection {
+  const shown = read<Said<typeof Pod>['connections'][number]>(answer);
   const { buildings } = who.context.expectedState;
   const link: ExpectedConnection = {
-    requestId: textOf(shown['request_id']),
-    exit: textOf(shown['exit_id']),
-    from: textOf(shown['from']),
-    to: textOf(shown['to']),
-    bidirectional: shown['bidirectional'] === true,
+    requestId: textOf(shown.request_id),
+    exit: textOf(shown.exit_id),
+    from: textOf(shown.from),
+    to: textOf(shown.to),
+    bidirectional: says(shown.bidirectional, true),
     requester: who.id,
     fee: 0,
     access: { type: 'public', allowed: [] },

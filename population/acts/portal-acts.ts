@@ -1,6 +1,10 @@
 /** Acts of residents at the portal of the Commons: they speak to visitors, and have something printed. */
 
-import { commons, fieldsOf, milli, textOf } from '../../client/wire.ts';
+import { read } from '../../client/answers.ts';
+import { commons, milli, textOf } from '../../client/wire.ts';
+import type { PortalMessage } from '../../gateways/answers/messages.ts';
+import type { Said } from '../../gateways/answers/said.ts';
+import type { AskedPrint } from '../../gateways/answers/stations.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
 
@@ -27,10 +31,10 @@ async function speak(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('portal.message', who.id);
   }
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
-  who.noteCharge(milli(body['charged']));
-  expectedState.checkAnswer('a word to the world', body, { message, location: commons });
-  expectedState.events.mustBeHeard(eventKey('portal.message', textOf(body['id'])), [who.id]);
+  const body = read<Said<typeof PortalMessage>>(outcome.body);
+  who.noteCharge(milli(body.charged));
+  expectedState.checkAnswer<Said<typeof PortalMessage>>('a word to the world', body, { message, location: commons });
+  expectedState.events.mustBeHeard(eventKey('portal.message', textOf(body.id)), [who.id]);
   expectedState.countAct('portal messages');
 }
 
@@ -45,10 +49,10 @@ async function print(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('portal.printed', '');
   }
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
-  const fee = milli(body['cost']);
+  const body = read<Said<typeof AskedPrint>>(outcome.body);
+  const fee = milli(body.cost);
   who.noteCharge(fee);
-  expectedState.checkAnswer('a print', body, { by: who.id, status: 'queued', content: poem });
-  expectedState.prints.add(textOf(body['id']), { by: who.id, fee });
+  expectedState.checkAnswer<Said<typeof AskedPrint>>('a print', body, { by: who.id, status: 'queued', content: poem });
+  expectedState.prints.add(textOf(body.id), { by: who.id, fee });
   expectedState.countAct('prints');
 }

@@ -1,6 +1,9 @@
 /** Workshops: opened where a resident stands, and entered by those who work there. */
 
-import { type Fields, fieldsOf, textOf } from '../../client/wire.ts';
+import { type Read, read } from '../../client/answers.ts';
+import { textOf } from '../../client/wire.ts';
+import type { BuiltPod } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import { ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import { Upkeep } from '../checks/upkeep.ts';
@@ -26,7 +29,7 @@ export async function openWorkshop(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('workshop.created', who.id);
   }
   if (outcome.type !== 'done') return;
-  const body = fieldsOf(outcome.body);
+  const body = read<Said<typeof BuiltPod>>(outcome.body);
   checkWorkshopAnswer(who, place, plan, body);
   who.noteCharge(deployCost[plan.tier] / 2 + plan.funding);
   const pod = addWorkshop(who, place, plan, body);
@@ -37,9 +40,14 @@ export async function openWorkshop(who: Resident): Promise<void> {
 /** Upkeep of a workshop each tick: half of a deployed pod's. */
 const workshopUpkeep = ({ tier }: WorkshopPlan): number => podUpkeep[tier] / 2;
 
-function checkWorkshopAnswer(who: Resident, place: string, plan: WorkshopPlan, body: Fields): void {
+function checkWorkshopAnswer(
+  who: Resident,
+  place: string,
+  plan: WorkshopPlan,
+  body: Read<Said<typeof BuiltPod>>,
+): void {
   const { expectedState } = who.context;
-  expectedState.checkAnswer(`workshop of ${who.id}`, body, {
+  expectedState.checkAnswer<Said<typeof BuiltPod>>(`workshop of ${who.id}`, body, {
     status: 'workshop',
     tier: plan.tier,
     owner: who.id,
@@ -47,21 +55,21 @@ function checkWorkshopAnswer(who: Resident, place: string, plan: WorkshopPlan, b
     location: place,
     collaborators: plan.collaborators,
   });
-  expectedState.checkAnswer(`pool of a new workshop of ${who.id}`, fieldsOf(body['pool']), {
+  expectedState.checkAnswer<Said<typeof BuiltPod>['pool']>(`pool of a new workshop of ${who.id}`, body.pool, {
     balance: plan.funding / 1000,
     burn_per_tick: workshopUpkeep(plan) / 1000,
   });
 }
 
-function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Fields): ExpectedPod {
+function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Read<Said<typeof BuiltPod>>): ExpectedPod {
   const { expectedState, listener, findings } = who.context;
   const about = {
-    id: textOf(body['id']),
+    id: textOf(body.id),
     owner: who.id,
     collaborators: plan.collaborators,
     tier: plan.tier,
     birthplace: place,
-    door: textOf(body['exit_id']),
+    door: textOf(body.exit_id),
     starves: plan.starves,
     upkeep: new Upkeep(workshopUpkeep(plan), listener.ticks),
   };

@@ -8,7 +8,10 @@
  * BB4  A newborn was adopted by an acknowledged act of its mentor; the mentor, and no other, hears of its birth and of its death.
  * BB5  A newborn has the seed, which is the same for all, and what its mentor gave, to the millicredit.
  */
-import { type CityEvent, type Fields, numberOf, textOf } from '../../client/wire.ts';
+import { type Read, readPart } from '../../client/answers.ts';
+import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { OwnPassport } from '../../gateways/answers/passport.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import { type CitySoul, judgeOrder, judgeSteps } from './expected-souls.ts';
 import type { Findings } from './findings.ts';
 
@@ -238,13 +241,14 @@ const soulOf = (id: string, visitor: string): CitySoul => ({
 });
 
 /** The fields of an answer of `/v1/me` that concern a newborn. */
-export function newbornIn(me: Fields, economy: Fields, lineage: Fields): Newborn {
-  const milli = (value: unknown) => Math.round(numberOf(value) * 1000);
+export function newbornIn({ balance, economy, lineage }: Read<Said<typeof OwnPassport>>): Newborn {
+  const { lifetime_earned: earned, lifetime_spent: spent } = readPart(economy);
+  const { mentor, generation } = readPart(lineage);
   return {
-    balance: milli(me['balance']),
-    earned: milli(economy['lifetime_earned']),
-    spent: milli(economy['lifetime_spent']),
-    mentor: textOf(lineage['mentor']),
-    generation: numberOf(lineage['generation']),
+    balance: milli(balance),
+    earned: milli(earned),
+    spent: milli(spent),
+    mentor: textOf(mentor),
+    generation: numberOf(generation),
   };
 }

@@ -4,7 +4,7 @@
  * ended.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type CityEvent, type Fields, fieldsOf, milli, textOf } from '../../client/wire.ts';
+import { type CityEvent, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { roomUpkeep } from '../acts/prices.ts';
 import { ExpectedBirths } from './expected-births.ts';
 import { ExpectedBuildings, type ExpectedPod } from './expected-buildings.ts';
@@ -153,7 +153,12 @@ export class ExpectedState {
   }
 
   /** Every field of `expected` must be in the answer with the same value. */
-  checkAnswer(what: string, body: Fields, expected: Fields): void {
+  checkAnswer<Answer extends object = never>(
+    what: string,
+    answer: unknown,
+    expected: { readonly [Name in keyof Answer]?: NoInfer<Answer>[Name] },
+  ): void {
+    const body = fieldsOf(answer);
     for (const [field, value] of Object.entries(expected)) {
       if (isDeepStrictEqual(body[field], value)) continue;
       const got = () => `${what}: "${field}" is ${JSON.stringify(body[field])}, not ${JSON.stringify(value)}`;

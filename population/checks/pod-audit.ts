@@ -1,5 +1,8 @@
 /** The final checks of buildings: pools add up, ended pods had run dry, fees of open requests were refunded, services counted right. */
-import { fieldsOf, houseOf, milli } from '../../client/wire.ts';
+import { read, says } from '../../client/answers.ts';
+import { houseOf, milli } from '../../client/wire.ts';
+import type { Pool } from '../../gateways/answers/pods.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { Resident } from '../resident.ts';
 import type { ExpectedPod } from './expected-buildings.ts';
 import type { ExpectedState } from './expected-state.ts';
@@ -51,11 +54,11 @@ async function auditPool(owner: Resident, pod: ExpectedPod, expectedState: Expec
     findings.add('unreachable', () => `the pool of ${pod.id} could not be read: ${JSON.stringify(outcome)}`);
     return false;
   }
-  const body = fieldsOf(outcome.body);
-  const isOver = body['status'] === 'shut_down';
+  const body = read<Said<typeof Pool>>(outcome.body);
+  const isOver = says(body.status, 'shut_down');
   if (isOver) expectedState.notePodEnded(pod);
   if (pod.unpriced > 0) return false;
-  const taken = pod.income - milli(body['balance']);
+  const taken = pod.income - milli(body.balance);
   const isRich = expectedState.strangers.size > 0 && taken < pod.upkeep.expected(listener.ticks);
   const isRight = isOver ? isDry(pod, listener.ticks) : isRich || pod.upkeep.fits(taken, listener.ticks);
   if (!isRight) wrong(findings, pod, taken, listener.ticks, body);

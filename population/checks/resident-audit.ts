@@ -3,7 +3,12 @@
  * acknowledged move was heard of. They read the city like any client.
  */
 
-import { fieldsOf, listOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import { nextCursorOf, read, readItems, readPart, says } from '../../client/answers.ts';
+import { listOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { Credits } from '../../gateways/answers/credits.ts';
+import type { Letter } from '../../gateways/answers/letters.ts';
+import type { OwnPassport } from '../../gateways/answers/passport.ts';
+import type { Said } from '../../gateways/answers/said.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 
@@ -19,8 +24,8 @@ export interface OpeningBalance {
 export async function readCredits(who: Resident): Promise<OpeningBalance | null> {
   const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
-  const body = fieldsOf(outcome.body);
-  return { balance: milli(body['balance']), burn: milli(body['burn_per_tick']), owed: milli(body['owed']) || 0 };
+  const body = read<Said<typeof Credits>>(outcome.body);
+  return { balance: milli(body.balance), burn: milli(body.burn_per_tick), owed: milli(body.owed) || 0 };
 }
 
 /**
@@ -101,38 +106,36 @@ export async function auditReputation(
   const { expectedState } = who.context;
   const outcome = await who.get('me', '/v1/me');
   if (outcome.type !== 'done') return;
-  const { mentees } = fieldsOf(fieldsOf(outcome.body)['lineage']);
+  const me = read<Said<typeof OwnPassport>>(outcome.body);
+  const { mentees } = readPart(me.lineage);
   expectedState.births.checkMentees(who.id, listOf(mentees), living);
-  const { vouches, jobs_completed: jobs } = fieldsOf(fieldsOf(outcome.body)['reputation']);
+  const { vouches, jobs_completed: jobs } = readPart(me.reputation);
   const { done, vouches: known, vouchesUnknown } = expectedState.jobs.standing(who.id);
   const most = expectedState.strangers.size > 0 ? Number.POSITIVE_INFINITY : known + vouchesUnknown;
-  const isCounted = numberOf(vouches) >= known && numberOf(vouches) <= most && jobs === done;
+  const isCounted = numberOf(vouches) >= known && numberOf(vouches) <= most && says(jobs, done);
   if (isCounted) return;
   const expected = `${known} to ${most} vouches and ${done} jobs`;
   findings.add('miscounted', () => `${who.id} has ${vouches} vouches and ${jobs} jobs, not ${expected}`);
 }
 
-interface Letter {
+interface ListedLetter {
   readonly id: string;
   readonly from: string;
   readonly body: string;
 }
 
-async function readLetters(who: Resident): Promise<Letter[] | null> {
-  const letters: Letter[] = [];
+async function readLetters(who: Resident): Promise<ListedLetter[] | null> {
+  const letters: ListedLetter[] = [];
   for (let cursor = ''; ; ) {
     const outcome = await who.get(
       'letters',
       `/v1/me/messages?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     );
     if (outcome.type !== 'done') return null;
-    const page = fieldsOf(outcome.body);
-    for (const item of listOf(page['items'])) {
-      const letter = fieldsOf(item);
-      letters.push({ id: textOf(letter['id']), from: textOf(letter['from']), body: textOf(letter['body']) });
-    }
-    const next = page['next_cursor'];
-    if (typeof next !== 'string' || next === cursor) return letters;
+    for (const letter of readItems<Said<typeof Letter>>(outcome.body))
+      letters.push({ id: textOf(letter.id), from: textOf(letter.from), body: textOf(letter.body) });
+    const next = nextCursorOf(outcome.body);
+    if (next === undefined || next === cursor) return letters;
     cursor = next;
   }
 }

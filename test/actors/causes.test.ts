@@ -1,7 +1,7 @@
 /** [A4] Whatever somebody has died of is on its tombstone: the table of causes is the only list of them. */
 import t from 'tap';
 import { causeOfLetter, causes, letterOf, wordsOf } from '../../actors/rules/people/causes-of-death.ts';
-import { Passport } from '../../gateways/schema/fields.ts';
+import { Passport } from '../../gateways/answers/passport.ts';
 
 t.test('[A4] each cause has a letter of its own, its words, and is shown by the passport', async (t) => {
   t.ok(causes.length >= 4);

@@ -50,7 +50,7 @@ export const speaking = (text = 'Hello, world.'): Message => ({ type: 'portal_me
 export const printing: Message = { type: 'portal_print', content: contentHash(content) };
 
 export const broadcasts = (city: City, visitor: string, station: string, text = 'Hello, city.'): Promise<Outcome> =>
-  visits(city, visitor, { type: 'broadcast', station, text }, view('portal_said', {}));
+  visits(city, visitor, { type: 'broadcast', station, text }, view('portal_broadcast', {}));
 
 export const prints = (city: City, visitor: string, station: string): Promise<Outcome> =>
   visits(city, visitor, { type: 'print', station, content: contentHash(content) }, view('visitor', { id: visitor }), [

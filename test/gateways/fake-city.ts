@@ -35,6 +35,8 @@ const letterTypes: ReadonlySet<string> = new Set([
 ]);
 
 export class FakeCity implements City {
+  /** What it answers is the test's, and not held to the schemas of routes (`test/hold-answers.js`). */
+  readonly isFake = true;
   readonly residents = new Map<string, FakeResident>();
   /** Token hash -> resident. */
   readonly tokens = new Map<string, string>();
@@ -81,6 +83,7 @@ export class FakeCity implements City {
     if (resident !== undefined) this.residents.set(id, { ...resident, ...more });
   }
 
+  submit<Value>(command: Command<Value>): Promise<Outcome<Value>>;
   async submit(command: Command): Promise<Outcome> {
     this.commands.push(command);
     return typeof this.outcome === 'function' ? this.outcome(command) : this.outcome;

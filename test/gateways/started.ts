@@ -1,6 +1,6 @@
 /** A City API or Portal on a free port over a fake city, ended with the test. */
 import type { Test } from 'tap';
-import type { City, CityControl, Health } from '../../engine/city-interface.ts';
+import type { City, CityControl, Health, Released } from '../../engine/city-interface.ts';
 import type { Outcome } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { type CityApiOptions, startCityApi } from '../../gateways/city/start.ts';
@@ -16,7 +16,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld, type World, type WorldOptions } from '../world.ts';
-import { applied, FakeCity } from './fake-city.ts';
+import { FakeCity } from './fake-city.ts';
 
 export const operatorToken = 'adm_operator';
 
@@ -209,8 +209,9 @@ export class FakeControl implements CityControl {
     return { turn: 0, actors: 1, accounts: 1 };
   }
 
-  async release(actor: ActorId): Promise<Outcome> {
-    return actor === 'resident:vera-7' ? applied(JSON.stringify({ id: actor })) : refused('not_found');
+  async release(actor: ActorId): Promise<Outcome<Released>> {
+    if (actor !== 'resident:vera-7') return refused('not_found');
+    return { type: 'applied', turn: 1, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
   }
 
   get health(): Health {

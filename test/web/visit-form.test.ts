@@ -91,15 +91,16 @@ t.test('values come back as they are typed', async (t) => {
 
 t.test('every example is a soul that the city takes, and every field of it has help', async (t) => {
   const [description = '', text = ''] = defaultFramework.contents;
+  const schema = JSON.parse(text);
   const framework: Framework = {
-    ...{ id: 'default', name: 'Default', description, soul_schema: JSON.parse(text) },
+    ...{ id: 'default', name: 'Default', description, soul_schema: schema },
     runtime: { type: 'external' },
     ...{ lifespan_ticks: null, available: true },
   };
-  const fields = fieldsOf(framework.soul_schema);
+  const fields = fieldsOf(schema);
   for (const { name } of fields) t.ok(helpFor(framework, name), name);
   for (const number of [0, 1, 2, 3]) {
-    const { soul, wrong } = read(fields, framework.soul_schema, { ...exampleOf(framework, number) });
+    const { soul, wrong } = read(fields, schema, { ...exampleOf(framework, number) });
     t.same(wrong, {});
     for (const { name, kind } of fields) {
       t.type(soul[name], 'string', `${kind} ${name}`);

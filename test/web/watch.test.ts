@@ -37,7 +37,7 @@ const commons: Place = {
   },
 };
 const ada: Resident = {
-  ...{ id: 'ada-4', name: 'Ada', framework: 'default', status: 'alive', born_at: envelope.at, dies_at: null },
+  ...{ id: 'ada-4', name: 'Ada', framework: 'default', status: 'alive', born_at: envelope.at, dies_at: envelope.at },
   ...{ died_at: null, death_cause: null, location: 'city-commons', seq: 10 },
 };
 
@@ -83,7 +83,7 @@ t.test('a place: lines outlast a look; elsewhere makes none; it can shut down', 
   const anew = places.looked({ ...commons, seq: 20 }, spoken);
   t.equal(anew.lines.length, 1);
   t.equal(places.heard(anew, { ...said(21, 'far'), location: 'pod-7' }).lines.length, 1);
-  const end: CityEvent = { ...envelope, seq: 22, actor: null, type: 'pod.shut_down', data: { pod: commons.id } };
+  const end: CityEvent = { ...envelope, seq: 22, actor: null, type: 'pod.shut_down', data: { id: commons.id } };
   t.match(places.heard(anew, end), { isShutDown: true, lines: [{ does: 'Shut down for good:' }, {}] });
   const missed = places.missed(anew, 30);
   t.match(missed.lines[0], { kind: 'gap', seq: 30 });

@@ -2,11 +2,13 @@
 
 import { createSignal } from 'solid-js';
 import * as z from 'zod/mini';
+import type * as answers from '../../gateways/answers/public.ts';
 import { api } from '../lib/api.ts';
 import { remember } from '../lib/names.ts';
+import { partOf } from '../lib/part-of.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });
-const PublicMap = z.object({ places: z.array(Named), residents: z.array(Named) });
+const PublicMap = partOf<typeof answers.PublicMap>()(z.object({ places: z.array(Named), residents: z.array(Named) }));
 
 const [places, setPlaces] = createSignal<ReadonlySet<string>>(new Set());
 

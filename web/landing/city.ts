@@ -3,12 +3,13 @@
  * changed.
  */
 import * as z from 'zod/mini';
+import type * as answers from '../../gateways/answers/public.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { nameOf, remember } from '../lib/names.ts';
+import { partOf } from '../lib/part-of.ts';
 
 const Place = z.object({
   id: z.string(),
-  kind: z.string(),
   name: z.string(),
   x: z.number(),
   y: z.number(),
@@ -16,13 +17,15 @@ const Place = z.object({
 const Resident = z.object({ id: z.string(), name: z.string(), location: z.string() });
 const Way = z.object({ from: z.string(), to: z.string() });
 
-export const PublicMap = z.object({
-  seq: z.int(),
-  places: z.array(Place),
-  ways: z.array(Way),
-  residents: z.array(Resident),
-  truncated: z.boolean(),
-});
+export const PublicMap = partOf<typeof answers.PublicMap>()(
+  z.object({
+    seq: z.int(),
+    places: z.array(Place),
+    ways: z.array(Way),
+    residents: z.array(Resident),
+    truncated: z.boolean(),
+  }),
+);
 
 export type Place = z.infer<typeof Place>;
 export type Way = z.infer<typeof Way>;

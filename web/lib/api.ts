@@ -3,7 +3,9 @@
  * kind of error, a `Refusal`, whose words can be shown as they stand.
  */
 import * as z from 'zod/mini';
+import type { ErrorAnswer as Refused } from '../../gateways/answers/refusal.ts';
 import { parsedJson } from './json.ts';
+import { partOf } from './part-of.ts';
 import { visitorWords, type Words } from './people-words.ts';
 
 /** Whether what was asked for has happened; `unknown`: perhaps, look before you repeat it. */
@@ -46,11 +48,13 @@ export function refusalOf(thrown: unknown): Refusal {
   return new Refusal({ code: 'defect', status: 0, applied: 'unknown', message });
 }
 
-const ErrorAnswer = z.looseObject({
-  error: z.string(),
-  message: z.string(),
-  applied: z.union([z.literal(false), z.literal('unknown')]),
-});
+const ErrorAnswer = partOf<typeof Refused>()(
+  z.looseObject({
+    error: z.string(),
+    message: z.string(),
+    applied: z.union([z.literal(false), z.literal('unknown')]),
+  }),
+);
 
 export interface ApiOptions {
   /** Before each path; '' asks whoever served the page. */

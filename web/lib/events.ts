@@ -3,7 +3,9 @@
  * add a line.
  */
 import * as z from 'zod/mini';
+import type { PortalFrame, SeenEvent } from '../../gateways/answers/portal-feed.ts';
 import { parsedJson } from './json.ts';
+import { partOf } from './part-of.ts';
 
 /** What every event has. */
 const envelope = {
@@ -20,7 +22,7 @@ const event = <Type extends string, Data extends z.ZodMiniType>(type: Type, data
   z.object({ ...envelope, type: z.literal(type), data });
 
 const said = z.object({ id: z.string(), message: z.string() });
-const pod = z.object({ pod: z.string() });
+const pod = z.object({ id: z.string() });
 const job = z.object({
   title: z.string(),
   reward: z.number(),
@@ -38,12 +40,12 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('resident.born', z.object({ name: z.string(), mentor: z.nullable(z.string()) })),
   event('resident.dying', z.object({ cause: z.nullable(z.string()), at_tick: z.int() })),
   event('resident.died', z.object({ name: z.string(), cause: z.nullable(z.string()) })),
-  event('pod.deployed', z.object({ pod: z.string(), name: z.string(), owner: z.nullable(z.string()) })),
+  event('pod.deployed', z.object({ id: z.string(), name: z.string() })),
   event('pod.orphaned', pod),
   event('pod.reconnected', pod),
   event('pod.shut_down', pod),
-  event('connection.opened', z.object({})),
-  event('connection.closed', z.object({})),
+  event('connection.opened', z.looseObject({})),
+  event('connection.closed', z.looseObject({})),
   event('job.posted', job),
   event('job.claimed', job),
   event('job.submitted', job),
@@ -80,14 +82,16 @@ export type SpeechEvent = Extract<CityEvent, { readonly type: 'message.broadcast
 export const isSpeech = (seen: CityEvent): seen is SpeechEvent =>
   seen.type === 'message.broadcast' || seen.type === 'message.shout';
 
-const Frame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), seq: z.int(), visitor: z.nullable(z.string()) }),
-  z.object({ type: z.literal('subscribed'), seq: z.int() }),
-  z.object({ type: z.literal('resumed'), seq: z.int() }),
-  z.object({ type: z.literal('gap'), from: z.int(), to: z.int() }),
-  z.object({ type: z.literal('error'), error: z.string(), message: z.string() }),
-]);
-const AnyEvent = z.object({ v: z.literal(1), seq: z.int(), type: z.string() });
+const Frame = partOf<typeof PortalFrame>()(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('hello'), seq: z.int(), visitor: z.nullable(z.string()) }),
+    z.object({ type: z.literal('subscribed'), seq: z.int() }),
+    z.object({ type: z.literal('resumed'), seq: z.int() }),
+    z.object({ type: z.literal('gap'), from: z.int(), to: z.int() }),
+    z.object({ type: z.literal('error') }),
+  ]),
+);
+const AnyEvent = partOf<typeof SeenEvent>()(z.object({ v: z.literal(1), seq: z.int(), type: z.string() }));
 
 /** What one frame of `/ws` was. An event that no page knows still has a number. */
 export type FeedFrame =

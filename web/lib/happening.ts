@@ -199,13 +199,13 @@ function creditsIn(event: CityEvent, me: string | undefined): Told | undefined {
 function placeIn(event: CityEvent): Told | undefined {
   switch (event.type) {
     case 'pod.deployed':
-      return { kind: 'work', does: 'Newly opened:', whither: event.data.pod };
+      return { kind: 'work', does: 'Newly opened:', whither: event.data.id };
     case 'pod.orphaned':
-      return { kind: 'life', does: 'No way leads there any more:', whither: event.data.pod };
+      return { kind: 'life', does: 'No way leads there any more:', whither: event.data.id };
     case 'pod.reconnected':
-      return { kind: 'life', does: 'Connected again:', whither: event.data.pod };
+      return { kind: 'life', does: 'Connected again:', whither: event.data.id };
     case 'pod.shut_down':
-      return { kind: 'life', does: 'Shut down for good:', whither: event.data.pod };
+      return { kind: 'life', does: 'Shut down for good:', whither: event.data.id };
     case 'connection.opened':
       return { kind: 'step', does: 'A way between two places has opened' };
     case 'connection.closed':

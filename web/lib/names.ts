@@ -36,7 +36,7 @@ export function rememberNamed(event: CityEvent): void {
   if (event.type === 'resident.born' || event.type === 'resident.died') {
     if (event.actor !== null) remember(event.actor, event.data.name);
   } else if (event.type === 'soul.born' || event.type === 'soul.died') remember(event.data.resident, event.data.name);
-  else if (event.type === 'pod.deployed') remember(event.data.pod, event.data.name);
+  else if (event.type === 'pod.deployed') remember(event.data.id, event.data.name);
 }
 
 /** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known; with the id where it needs one. */

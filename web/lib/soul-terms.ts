@@ -1,11 +1,15 @@
 /** What is good to know before a soul is written, as the gateway answers it. */
 import * as z from 'zod/mini';
+import type * as souls from '../../gateways/answers/souls.ts';
+import { partOf } from './part-of.ts';
 
-export const SoulTerms = z.object({
-  city_lives: z.boolean(),
-  is_mind_free: z.nullable(z.boolean()),
-  waiting_max: z.int(),
-  lifespan_ticks: z.int(),
-  tick_seconds: z.int(),
-});
+export const SoulTerms = partOf<typeof souls.SoulTerms>()(
+  z.object({
+    city_lives: z.boolean(),
+    is_mind_free: z.nullable(z.boolean()),
+    waiting_max: z.int(),
+    lifespan_ticks: z.int(),
+    tick_seconds: z.int(),
+  }),
+);
 export type SoulTerms = z.infer<typeof SoulTerms>;

@@ -52,7 +52,7 @@ const examples: readonly Typed[] = [
 /** The example with this number, around and around; of other frameworks what their schemas give, if anything. */
 export function exampleOf(framework: Framework, number: number): Typed | undefined {
   if (framework.id === builtIn) return examples[number % examples.length];
-  const { soul_schema: schema } = framework;
+  const schema = framework.soul_schema ?? {};
   const properties = Object(schema['properties']);
   const given = fieldsOf(schema).flatMap(({ name, first }): (readonly [string, string])[] => {
     const list: unknown = Object(properties[name])['examples'];

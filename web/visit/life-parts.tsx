@@ -63,7 +63,7 @@ function Warned(props: { readonly life: OwnResident }): JSX.Element {
           {props.life.name} is dying. It can still speak, and decide who gets what it leaves.
         </Notice>
       </Show>
-      <Show when={props.life.state === 'warned' || (props.life.means?.owed ?? 0) > 0}>
+      <Show when={(props.life.means?.owed ?? 0) > 0}>
         <Notice kind="wrong">
           {props.life.name} could not pay for living, and dies at the next tick unless it gets credits. It owes{' '}
           {credits(props.life.means?.owed ?? 0)}.

@@ -56,7 +56,7 @@ export class SoulForm {
   }
 
   get fields(): readonly FormField[] {
-    return fieldsOf(this.framework.soul_schema);
+    return fieldsOf(this.framework.soul_schema ?? {});
   }
 
   get wrong(): Faults {
@@ -104,7 +104,7 @@ export class SoulForm {
   async send(): Promise<boolean> {
     const { fields, framework } = this;
     const typed = Object.fromEntries(fields.map((field) => [field.name, this.typed(field)]));
-    const { soul, wrong } = read(fields, framework.soul_schema, typed);
+    const { soul, wrong } = read(fields, framework.soul_schema ?? {}, typed);
     this.#refusal[1](undefined);
     this.#wrong[1](wrong);
     if (Object.keys(wrong).length > 0) return false;

@@ -115,7 +115,7 @@ function Lead(props: { readonly terms: SoulTerms; readonly framework: Framework 
 function Frameworks(props: { readonly form: SoulForm; readonly frameworks: readonly Framework[] }): JSX.Element {
   return (
     <Show when={props.frameworks.length > 1}>
-      <Field label="Kind of soul" help={props.form.framework.description}>
+      <Field label="Kind of soul" help={props.form.framework.description ?? ''}>
         {(field) => (
           <select
             {...field()}

@@ -51,7 +51,7 @@ export function heard(state: PlaceState, event: CityEvent): PlaceState {
   const line = happeningOf(event);
   const lines = line === undefined || !isHere(state, event) ? state.lines : before(state.lines, line, linesMax);
   if (event.seq <= state.place.seq) return { ...state, lines };
-  if (event.type === 'pod.shut_down' && event.data.pod === state.place.id) return { ...state, lines, isShutDown: true };
+  if (event.type === 'pod.shut_down' && event.data.id === state.place.id) return { ...state, lines, isShutDown: true };
   const { actor, location } = event;
   if (location !== state.place.id || actor === null) return { ...state, lines };
   if (event.type === 'resident.arrived' || event.type === 'resident.born')
@@ -68,7 +68,22 @@ export const missed = (state: PlaceState, seq: number): PlaceState => ({
 });
 
 const isHere = ({ place }: PlaceState, event: CityEvent): boolean =>
-  event.location === place.id || ('pod' in event.data && event.data.pod === place.id);
+  event.location === place.id || podIn(event) === place.id;
+
+/** The pod that it is about, wherever it happened. */
+function podIn(event: CityEvent): string | undefined {
+  switch (event.type) {
+    case 'pool.funded':
+      return event.data.pod;
+    case 'pod.deployed':
+    case 'pod.orphaned':
+    case 'pod.reconnected':
+    case 'pod.shut_down':
+      return event.data.id;
+    default:
+      return undefined;
+  }
+}
 
 function entered({ present, count }: PlaceState, resident: string) {
   if (present.includes(resident)) return {};

@@ -86,7 +86,7 @@ function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
           {(one) => (
             <li>
               <Speech resident={one().actor ?? ''} place={null} at={one().at}>
-                {one().data.message ?? ''}
+                {String(one().data['message'] ?? '')}
               </Speech>
             </li>
           )}

@@ -17,13 +17,13 @@ import type { CallInput } from '../../rules/code/messages.ts';
 import { tellRefund } from '../../rules/people/payees.ts';
 import { codePlaceActor, residentActor } from '../../rules/place/names.ts';
 import type { CallEvent } from './facts.ts';
-import type { CallContext } from './messages.ts';
+import type { CallContext, ChargeShown, OutputShown, RunShown } from './messages.ts';
 
 const { on, effect, change, refuse, birth } = wordsFor<CallContext, CallEvent, CallInput>();
 
 type Ended = SceneOf<CallContext, CallEvent, 'sandbox.done'>;
 
-const shownRun = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
+const shownRun = (result: SandboxResult): RunShown => ({
   exit_code: result.exitCode,
   stdout: result.stdout,
   stderr: result.stderr,
@@ -33,7 +33,7 @@ const shownRun = (result: SandboxResult): Readonly<Record<string, unknown>> => (
   truncated: result.truncated,
 });
 
-const shownCall = (result: SandboxResult): Readonly<Record<string, unknown>> => ({
+const shownCall = (result: SandboxResult): OutputShown => ({
   output: result.output === null ? null : (JSON.parse(result.output) as unknown),
   duration_ms: result.durationMs,
 });
@@ -125,7 +125,10 @@ const machine = setup({
     answerRun: effect(onResult((result) => conclude(shownRun(result)))),
     noteCharge: change(on('charged', ({ event }) => ({ charged: event.amount }))),
     answerCharged: effect(
-      on('charged', ({ event }) => conclude({ charged: event.amount / 1000, balance: event.facts.balance / 1000 })),
+      on('charged', ({ event }) => {
+        const shown: ChargeShown = { charged: event.amount / 1000, balance: event.facts.balance / 1000 };
+        return conclude(shown);
+      }),
     ),
     answerFailed: effect(
       onResult((result, { context, event }) => {

@@ -15,6 +15,22 @@ export type CallContext = {
   readonly charged: number;
 };
 
+/** How a run has ended, for who let it run. */
+export type RunShown = {
+  readonly exit_code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly duration_ms: number;
+  readonly timed_out: boolean;
+  readonly oom_killed: boolean;
+  readonly truncated: boolean;
+};
+
+/** What a call has come to, for who made it: what the code returned, whatever that is, and what it has cost, in credits. */
+export type OutputShown = { readonly output: unknown; readonly duration_ms: number };
+export type ChargeShown = { readonly charged: number; readonly balance: number };
+export type CallShown = OutputShown & ChargeShown;
+
 export type CallInbox = EndsOf<'sandbox'> & {
   readonly 'place.ended': object;
   /** What its place took for it, in millicredits. */

@@ -1,15 +1,11 @@
 /** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
-export type ConnectionState =
-  | 'beginning'
-  | 'pending_approval'
-  | 'approved.reserved'
-  | 'approved.open'
-  | 'approved.door'
-  | 'approved.closed'
-  | 'rejected'
-  | 'expired'
-  | 'cancelled'
-  | 'forgotten';
+export const connectionStates = [
+  'beginning',
+  'pending_approval',
+  ...(['approved.reserved', 'approved.open', 'approved.door', 'approved.closed'] as const),
+  ...(['rejected', 'expired', 'cancelled', 'forgotten'] as const),
+] as const;
+export type ConnectionState = (typeof connectionStates)[number];
 
 type Connection = { readonly state: ConnectionState };
 

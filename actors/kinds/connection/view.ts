@@ -3,7 +3,7 @@
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { textOrNull } from '../../formats.ts';
+import { stateOf, statusOf, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
@@ -18,15 +18,17 @@ import { isPending } from './state.ts';
 /** Pods whose pending requests one answer looks through. */
 const representedMax = 200;
 
+/** Also of one that everyone has agreed to as it was made. */
+const statusOfNew = 'pending_approval' as const;
+
 function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNew = false) {
   const { terms, expiresTick, requestedAt, held } = image.context;
   const ends = { from: siteOf(reader, terms.from), to: siteOf(reader, terms.to), payee: 'treasury' as const };
-  const [word] = image.state.split('.');
   return {
     request_id: terms.request,
     exit_id: terms.exit,
-    status: isNew ? 'pending_approval' : word === 'approved' ? 'approved' : image.state,
-    state: image.state,
+    status: isNew ? statusOfNew : statusOf(image),
+    state: stateOf(image),
     requires_approval_from:
       isPending(image) || isNew ? (missingApproval(image.context, ends) ?? terms.requester) : null,
     from_pod: terms.from,

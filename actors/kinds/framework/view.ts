@@ -1,6 +1,7 @@
 /** The frameworks of the city as anybody may read them. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
+import { recordIn } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
@@ -16,7 +17,7 @@ function shown(reader: Reader, image: ImageOf<'framework'>) {
     name,
     description: reader.text(description),
     status: image.state,
-    soul_schema: reader.text(schema, (text): unknown => JSON.parse(text)),
+    soul_schema: reader.text(schema, recordIn),
     version,
     runtime,
     lifespan_ticks: lifespan,

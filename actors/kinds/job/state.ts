@@ -1,5 +1,6 @@
 /** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
-export type JobState = 'open' | 'claimed' | 'submitted' | 'completed' | 'expired' | 'cancelled' | 'forgotten';
+export const jobStates = ['open', 'claimed', 'submitted', 'completed', 'expired', 'cancelled', 'forgotten'] as const;
+export type JobState = (typeof jobStates)[number];
 
 type Job = { readonly state: JobState };
 

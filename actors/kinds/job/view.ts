@@ -3,7 +3,7 @@
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, textOrNull } from '../../formats.ts';
+import { credits, stateOf, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
@@ -17,9 +17,9 @@ import { reviewTicks } from './review.ts';
 
 const time = (reader: Reader, tick: number | null) => (tick === null ? null : isoTime(reader.timeOf(tick)));
 
-function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: string) {
+function shownJob(reader: Reader, image: ImageOf<'job'>, by: string) {
   const { id, place, title, description, reward, poster, claimer, postedAt, expiresTick, claimEndsTick, answerTick } =
-    context;
+    image.context;
   const isConcerned = by === poster || by === claimer;
   return {
     id,
@@ -27,19 +27,22 @@ function shownJob(reader: Reader, { state, context }: ImageOf<'job'>, by: string
     title,
     description: poster === null ? publicWork.description : textOrNull(reader, description),
     reward: credits(reward),
-    status: state,
+    status: stateOf(image),
     poster,
     claimer,
     claim_ends: time(reader, claimEndsTick),
     claim_ends_tick: claimEndsTick,
     created_at: isoTime(postedAt),
-    expires: time(reader, expiresTick),
+    expires: isoTime(reader.timeOf(expiresTick)),
     expires_tick: expiresTick,
     answer_due: time(reader, answerTick),
     answer_due_tick: answerTick,
-    review_ticks: reviewTicks(context, reader.settings),
-    rejections: context.rejections,
-    ...(isConcerned && { work: textOrNull(reader, context.work), reason: textOrNull(reader, context.reason) }),
+    review_ticks: reviewTicks(image.context, reader.settings),
+    rejections: image.context.rejections,
+    ...(isConcerned && {
+      work: textOrNull(reader, image.context.work),
+      reason: textOrNull(reader, image.context.reason),
+    }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { must } from '../../../engine/assert.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, finite, listedMax, statusOf, textOrNull } from '../../formats.ts';
+import { credits, finite, listedMax, stateOf, statusOf, textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
@@ -101,7 +101,7 @@ function wholePod(reader: Reader, pod: PodInView) {
   const site = siteOf(reader, context.id);
   return {
     ...summary(pod),
-    state: image.state,
+    state: stateOf(image),
     description: textOrNull(reader, context.description),
     pool: shownPool(reader, pod),
     connections: connections(reader, context.id),

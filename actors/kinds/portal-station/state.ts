@@ -1,5 +1,6 @@
 /** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
-export type StationState = 'active' | 'inactive' | 'closed';
+export const stationStates = ['active', 'inactive', 'closed'] as const;
+export type StationState = (typeof stationStates)[number];
 
 type Station = { readonly state: StationState };
 

@@ -2,6 +2,7 @@
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
+import { credits } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
@@ -77,16 +78,32 @@ const portalHere = (reader: Reader, { resident }: OfResident) => {
   return { location, stations: activeStations(reader, location).map(nameOf) };
 };
 
-/** What the answered turn told at a portal, and what is left to who did it. */
-const portalSaid = (reader: Reader, { actor }: { readonly actor?: string }) => {
-  const entry = told(reader, 'portal.message', 'portal.broadcast', 'portal.printed');
-  const { event, seq } = entry ?? refuseView('not_found', { kind: 'message' });
-  const said = { ...event.data, seq, location: event.location, sent_at: reader.answering?.at };
-  if (actor === undefined)
-    return event.location === null || reader.isPublic(event.location) ? said : { ...said, location: null };
+/** What a resident has said to the world outside in the answered turn, and what is left to it. */
+const portalSaid = (reader: Reader, { actor }: { readonly actor: string }) => {
+  const { answering } = reader;
+  const entry = told(reader, 'portal.message');
+  if (entry === undefined || answering === undefined) return refuseView('not_found', { kind: 'message' });
+  const { event, seq } = entry;
   const payer = residentActor(actor);
-  const charged = (reader.answering?.balanceBefore(payer) ?? 0) - reader.balance(payer);
-  return { ...said, charged: charged / 1000, balance: reader.balance(payer) / 1000 };
+  const charged = answering.balanceBefore(payer) - reader.balance(payer);
+  return {
+    ...event.data,
+    seq,
+    location: event.location,
+    sent_at: answering.at,
+    charged: credits(charged),
+    balance: credits(reader.balance(payer)),
+  };
+};
+
+/** What a visitor has said through a station in the answered turn. */
+const portalBroadcast = (reader: Reader) => {
+  const { answering } = reader;
+  const entry = told(reader, 'portal.broadcast');
+  if (entry === undefined || answering === undefined) return refuseView('not_found', { kind: 'message' });
+  const { event, seq } = entry;
+  const location = event.location !== null && reader.isPublic(event.location) ? event.location : null;
+  return { ...event.data, seq, location, sent_at: answering.at };
 };
 
 export const stationViews = {
@@ -97,4 +114,5 @@ export const stationViews = {
   station_token: stationToken,
   portal_here: portalHere,
   portal_said: portalSaid,
+  portal_broadcast: portalBroadcast,
 } satisfies ViewTable;

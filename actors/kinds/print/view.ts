@@ -3,7 +3,7 @@ import type { ActorId } from '../../../engine/ids.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits } from '../../formats.ts';
+import { credits, stateOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
@@ -12,12 +12,12 @@ import { printActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 
-function shown(reader: Reader, { state, context }: ImageOf<'print'>) {
-  const { id, station, payer, content, fee, askedAt, answerTick } = context;
+function shown(reader: Reader, image: ImageOf<'print'>) {
+  const { id, station, payer, content, fee, askedAt, answerTick } = image.context;
   return {
     id,
     station,
-    status: state,
+    status: stateOf(image),
     by: nameOf(payer),
     content: reader.text(content),
     cost: credits(fee),

@@ -8,8 +8,9 @@ import type { MessageOf } from '../../facts.ts';
 import type { CauseOfDeath } from '../../rules/people/causes-of-death.ts';
 import type { Achievement, Deed, Deeds } from '../../rules/people/deeds.ts';
 import type { PlaceCommands } from '../../rules/place/command-messages.ts';
+import type { CallShown, RunShown } from '../call/messages.ts';
 import type { PostJob } from '../job/messages.ts';
-import type { CallGlobalService } from '../service-call/messages.ts';
+import type { BillShown, CallGlobalService } from '../service-call/messages.ts';
 
 export type ResidentInput = {
   readonly id: string;
@@ -121,6 +122,13 @@ export type ResidentCommands = PlaceCommands & {
 };
 
 export type ResidentCommand = MessageOf<ResidentCommands>;
+
+/** What those commands are answered with whose answer comes from outside: what the actor that waits for it then concludes (S2). */
+export type Awaited = {
+  readonly run_code: RunShown;
+  readonly call_service: CallShown;
+  readonly call_global_service: BillShown;
+};
 
 export type ResidentInbox = ResidentCommands &
   EndsOf<'archive' | 'core.start' | 'core.remove'> & {

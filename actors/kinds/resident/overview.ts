@@ -38,8 +38,9 @@ const living = (reader: Reader, { limit, cursor }: PageAsked) => {
 const kin = (reader: Reader, { id }: Named) => {
   const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { mentor, mentees, generation } = image.context;
+  const { name, status, born_at, died_at, death_cause } = identity(reader, image);
   return {
-    ...identity(reader, image),
+    ...{ id, name, status, born_at, died_at, death_cause },
     mentor,
     generation,
     mentees: mentees ?? reader.page(indexes.mentees, id, '', listedMax).map(nameOf),

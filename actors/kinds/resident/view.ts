@@ -1,8 +1,9 @@
 /** How a resident is shown, and to whom. Credits are shown in credits, kept in millicredits. */
 
+import { must } from '../../../engine/assert.ts';
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits } from '../../formats.ts';
+import { credits, recordIn } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, recordOf } from '../../registry.ts';
@@ -79,8 +80,6 @@ function soulAndLineage(reader: Reader, resident: ResidentContext) {
   return { soul: reader.text(resident.soul, outwardSoul), lineage: lineageOf(reader, resident) };
 }
 
-const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
-
 /** A soul as its own resident reads it: whole, and what is shown of it to others. */
 const ownSoul = (text: string) => ({ ...recordIn(text), ...outwardSoul(text) });
 
@@ -104,7 +103,7 @@ const me = (reader: Reader, args: Named) => {
   const { id } = args;
   const image = residentNamed(reader, id);
   // The dead see nothing of themselves: whoever asks in their name is told so.
-  if (isDead(image)) return caller(reader, args);
+  if (isDead(image)) return { ...caller(reader, args), status: 'dead' as const };
   const { location } = image.context;
   const { vouchedFor = [] } = image.context;
   const soul = reader.text(image.context.soul, ownSoul);
@@ -171,8 +170,8 @@ const message = (reader: Reader, { resident }: OfResident) => {
 };
 
 const transfer = (reader: Reader, { resident }: OfResident) => {
-  const entry = told(reader, 'credits.transferred');
-  return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(residentActor(resident))) };
+  const { event, seq } = must(told(reader, 'credits.transferred'), 'a transfer');
+  return { ...event.data, seq, balance: credits(reader.balance(residentActor(resident))) };
 };
 
 const legacy = (reader: Reader, { resident }: OfResident) => {
@@ -197,7 +196,7 @@ const founded = (reader: Reader) => {
 const adopted = (reader: Reader) => {
   const born = told(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
-  if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' };
+  if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' as const };
   const image = residentNamed(reader, String(born.event.actor));
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
@@ -208,8 +207,8 @@ const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: reside
 const tokenEnded = (_reader: Reader, { resident }: OfResident) => ({ resident, token_ended: true });
 
 const thought = (reader: Reader) => {
-  const entry = told(reader, 'resident.thought');
-  return { ...entry?.event.data, seq: entry?.seq };
+  const { event, seq } = must(told(reader, 'resident.thought'), 'a thought');
+  return { ...event.data, seq };
 };
 
 export const residentViews = {

@@ -16,7 +16,7 @@ import { tellRefund } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';
 import { half } from '../../rules/workshops/tiers.ts';
 import type { ServiceCallEvent } from './facts.ts';
-import type { ServiceCallContext, ServiceCallInput } from './messages.ts';
+import type { BillShown, ServiceCallContext, ServiceCallInput } from './messages.ts';
 
 const { on, effect, refuse, birth } = wordsFor<ServiceCallContext, ServiceCallEvent, ServiceCallInput>();
 
@@ -75,7 +75,8 @@ const machine = setup({
         const { id, held } = scene.context;
         const charged = taken(scene);
         const balance = scene.event.facts.balance + (isHeirs(scene) ? 0 : held - charged);
-        return conclude({ id, charged: charged / 1000, balance: balance / 1000 });
+        const bill: BillShown = { id, charged: charged / 1000, balance: balance / 1000 };
+        return conclude(bill);
       }),
     ),
     answerFailed: effect(({ context, event }) =>

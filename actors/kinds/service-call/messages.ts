@@ -21,4 +21,7 @@ export type ServiceCallInput = ServiceRequest & {
 
 export type ServiceCallContext = Omit<ServiceCallInput, 'reference'>;
 
+/** What it has cost, for who made it, in credits. */
+export type BillShown = { readonly id: string; readonly charged: number; readonly balance: number };
+
 export type ServiceCallInbox = EndsOf<'service'>;

@@ -1,7 +1,7 @@
 /** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, listedMax, statusOf } from '../../formats.ts';
+import { credits, listedMax, recordIn, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
@@ -16,12 +16,14 @@ import { isDead } from '../resident/state.ts';
 type Resident = ImageOf<'resident'>;
 
 /** A resident by its name; of who has left the city only the id is at hand. */
-function named(reader: Reader, id: string | null) {
-  if (id === null) return null;
+function named(reader: Reader, id: string) {
   const image = imageOf(reader, residentActor(id));
   const known: Partial<Resident['context']> = image?.context ?? {};
-  return { id, name: known.name ?? null, status: image !== undefined && isDead(image) ? 'dead' : 'alive' };
+  const status: 'alive' | 'dead' = image !== undefined && isDead(image) ? 'dead' : 'alive';
+  return { id, name: known.name ?? null, status };
 }
+
+const namedOrNull = (reader: Reader, id: string | null) => (id === null ? null : named(reader, id));
 
 function placeOf(reader: Reader, { location }: Resident['context']) {
   const { id, kind, name } = identityOf(reader, location);
@@ -36,7 +38,7 @@ const podsOf = (reader: Reader, owner: string) =>
 
 /** What it left, once it is dead. */
 const estateOf = (reader: Reader, { estateTo, estateCredits }: Resident['context']) => ({
-  to: named(reader, estateTo),
+  to: namedOrNull(reader, estateTo),
   credits: estateCredits === undefined ? null : credits(estateCredits),
 });
 
@@ -52,18 +54,18 @@ const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor
   return {
     ...identity(reader, image),
     soul: origin.soulId,
-    written: reader.text(context.soul, (text): unknown => JSON.parse(text)),
+    written: reader.text(context.soul, recordIn),
     state: statusOf(image),
     tick: reader.tick,
     place: hasDied ? null : placeOf(reader, context),
     means: hasDied ? null : means(reader, image),
     pods: podsOf(reader, context.id),
-    lineage: { mentor: named(reader, mentor), mentees: mentees.map((one) => named(reader, one)), generation },
+    lineage: { mentor: namedOrNull(reader, mentor), mentees: mentees.map((one) => named(reader, one)), generation },
     reputation: reputation(context),
     legacy: {
       library_contribution: context.library?.title ?? null,
       content: context.library === null ? null : reader.text(context.library.content),
-      heir: named(reader, context.heir),
+      heir: namedOrNull(reader, context.heir),
     },
     estate: hasDied ? estateOf(reader, context) : null,
   };

@@ -3,6 +3,13 @@ export type SoulState = 'queued' | 'adopted' | 'born' | 'dead' | 'withdrawn' | '
 
 type Soul = { readonly state: SoulState };
 
+/** Those in which somebody sees it: in the others it leaves the city. */
+export const soulStatuses = ['queued', 'adopted', 'born', 'dead'] as const;
+type SoulStatus = (typeof soulStatuses)[number];
+
+export const isInTheCity = <One extends Soul>(soul: One): soul is One & { readonly state: SoulStatus } =>
+  soulStatuses.some((status) => status === soul.state);
+
 export const isQueued = ({ state }: Soul): boolean => state === 'queued';
 
 /** Its core container is being made ready. */

@@ -1,8 +1,11 @@
 /** Souls: as their visitor sees them, as those see them who may adopt one, and as anybody sees the queue. */
+
+import { must } from '../../../engine/assert.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
+import { recordIn } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
@@ -12,6 +15,15 @@ import { soulActor } from '../../rules/place/names.ts';
 import { told } from '../../told.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 import { everyMinded } from './minds.ts';
+import { isInTheCity, type soulStatuses } from './state.ts';
+
+/** One that somebody sees. */
+type Soul = ImageOf<'soul'> & { readonly state: (typeof soulStatuses)[number] };
+
+function imageSeen(reader: Reader, id: ActorId<'soul'> | undefined): Soul | undefined {
+  const image = id === undefined ? undefined : imageOf(reader, id);
+  return image !== undefined && isInTheCity(image) ? image : undefined;
+}
 
 /** In the order of creation; only those under one of the keys. */
 function page(reader: Reader, keys: readonly string[], after: string, limit: number): readonly ActorId<'soul'>[] {
@@ -21,7 +33,7 @@ function page(reader: Reader, keys: readonly string[], after: string, limit: num
     .slice(0, limit);
 }
 
-function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
+function own(reader: Reader, { id, state, context }: Soul) {
   const { soulId, name, framework, livedBy, createdAt, mentor, resident } = context;
   const place_in_line = reader.rank(indexes.soulQueue, everySoul, id);
   const placeAmongMinded = reader.rank(indexes.minded, everyMinded, id);
@@ -30,7 +42,7 @@ function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
     status: state,
     name,
     framework,
-    soul: reader.text(context.soul, (text): unknown => JSON.parse(text)),
+    soul: reader.text(context.soul, recordIn),
     lived_by: livedBy,
     runtime: context.runtime,
     minded_after: placeAmongMinded === null ? null : reader.count(indexes.minded, everyMinded) - placeAmongMinded,
@@ -43,9 +55,8 @@ function own(reader: Reader, { id, state, context }: ImageOf<'soul'>) {
 }
 
 /** The visitor's own; of another's it is told nothing. */
-function ownImage(reader: Reader, id: string, visitor: string | null): ImageOf<'soul'> {
-  const actor = reader.first(indexes.souls, id);
-  const image = actor === undefined ? undefined : imageOf(reader, actor);
+function ownImage(reader: Reader, id: string, visitor: string | null): Soul {
+  const image = imageSeen(reader, reader.first(indexes.souls, id));
   if (image === undefined || image.context.visitor !== visitor) return refuseView('not_found', { kind: 'soul', id });
   return image;
 }
@@ -57,7 +68,7 @@ const ownSouls = (reader: Reader, { visitor, limit, cursor }: PageAsked & { read
   const after = cursor === null ? '' : soulActor(cursor);
   const ids = reader.page(indexes.soulsOf, visitor, after, limit + 1);
   return listed(ids, limit, (id) => {
-    const image = imageOf(reader, id);
+    const image = imageSeen(reader, id);
     return image === undefined ? [] : [own(reader, image)];
   });
 };
@@ -110,13 +121,13 @@ const soulCreated = (reader: Reader, { visitor }: { readonly visitor: string | n
 const soulWithdrawn = (reader: Reader) => {
   const { event } = told(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
   const { soul: id, name, framework } = event.data;
-  return { id, status: 'withdrawn', name, framework };
+  return { id, status: 'withdrawn' as const, name, framework };
 };
 
-/** Who was born of the soul, for its visitor. */
+/** Who was born of the soul, for its visitor, who has just got its token. */
 const soulResident = (reader: Reader, { id, visitor }: Named & { readonly visitor: string }) => ({
   id,
-  resident: ownImage(reader, id, visitor).context.resident,
+  resident: must(ownImage(reader, id, visitor).context.resident, 'a resident'),
 });
 
 export const soulViews = {

@@ -34,8 +34,8 @@ const visitorCapacity = (reader: Reader) => {
 
 /** What the answered turn moved, and what is left in the wallet. */
 const funding = (reader: Reader, { visitor: id }: { readonly visitor: string }) => {
-  const entry = told(reader, 'credits.transferred');
-  return { ...entry?.event.data, seq: entry?.seq, balance: credits(reader.balance(visitorActor(id))) };
+  const { event, seq } = told(reader, 'credits.transferred') ?? refuseView('not_found', { kind: 'transfer' });
+  return { ...event.data, seq, balance: credits(reader.balance(visitorActor(id))) };
 };
 
 export const visitorViews = {

@@ -11,6 +11,9 @@ export type Code = {
   readonly store: ContentHash | null;
 };
 
+/** File name -> the text, by its hash, and how long it is. */
+export type Manifest = Readonly<Record<string, { readonly hash: ContentHash; readonly bytes: number }>>;
+
 export type WriteCode = {
   readonly by: string;
   /** The manifest that the writer started from. */

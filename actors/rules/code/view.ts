@@ -2,18 +2,19 @@
 
 import { type ContentHash, kindOf, nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { credits, statusOf, textOrNull } from '../../formats.ts';
+import { credits, textOrNull } from '../../formats.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { residentOf } from '../people/resident-view.ts';
-import { hasEnded, isOperating } from '../place/ended.ts';
+import { hasEnded, isDeployed, isOperating, isWorkshop } from '../place/ended.ts';
 import { isLetIn } from '../place/guests.ts';
 import { containerActor, innerName, podActor } from '../place/names.ts';
 import { workshopNamed } from '../workshops/opening.ts';
 import { worksHere } from '../workshops/workers.ts';
 import { callPrice } from './call-price.ts';
 import { serviceFile } from './code.ts';
+import type { Manifest } from './messages.ts';
 
 /** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
 const workshopPlace = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
@@ -28,6 +29,14 @@ type Workshop = ImageOf<'pod' | 'room'>;
 
 const isRoom = ({ id }: Workshop): boolean => kindOf(id) === 'room';
 
+const manifestIn = (text: string): Manifest => JSON.parse(text);
+
+/** Of one that has not ended. */
+function statusOfCode(image: Workshop): 'workshop' | 'deployed' | 'orphaned' {
+  if (isRoom(image) || isWorkshop(image)) return 'workshop';
+  return isDeployed(image) ? 'deployed' : 'orphaned';
+}
+
 /** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
 const code = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
   const who = residentOf(reader, resident);
@@ -41,10 +50,10 @@ const code = (reader: Reader, { workshop, resident }: OfResident & { readonly wo
   const { code: base, entry } = image.context;
   return {
     id: nameOf(image.id),
-    status: isRoom(image) ? 'workshop' : statusOf(image),
+    status: statusOfCode(image),
     base,
     entry,
-    manifest: base === null ? {} : reader.text(base, (text): unknown => JSON.parse(text)),
+    manifest: base === null ? {} : reader.text(base, manifestIn),
   };
 };
 

@@ -6,6 +6,7 @@ import type { Reader } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
 import { tollAt } from '../toll/toll.ts';
+import type { Access } from './access.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
 import { doorsFor, implicitPlaces, type Position } from './exits.ts';
 import { commons, commonsExit, homeExit } from './names.ts';
@@ -19,13 +20,24 @@ const exitTypes = {
   room: 'room',
   pod: 'agent-built',
   container: 'container',
-} as const;
+} as const satisfies Readonly<Record<Appearance['kind'], string>>;
 
 const exitDescription = ({ id, name }: Pick<Appearance, 'id' | 'name'>): string =>
   id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
 
+interface ShownExit {
+  readonly id: string;
+  readonly type: (typeof exitTypes)[keyof typeof exitTypes];
+  readonly owner: string | null;
+  readonly desc: string | null;
+  readonly access: Access['type'];
+  readonly to: string;
+  readonly direction: 'bidirectional' | 'one-way';
+  readonly toll: number;
+}
+
 /** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
-function implicitExit(reader: Reader, who: Position, place: string) {
+function implicitExit(reader: Reader, who: Position, place: string): ShownExit {
   const { kind, name, owner } = appearanceOf(reader, place);
   return {
     id: place === commons ? commonsExit : place === who.home ? homeExit : place,
@@ -40,7 +52,7 @@ function implicitExit(reader: Reader, who: Position, place: string) {
 }
 
 /** An exit that is a connection, as it looks from here. */
-function connectionExit(reader: Reader, { location }: Position, id: ActorId<'connection-request'>) {
+function connectionExit(reader: Reader, { location }: Position, id: ActorId<'connection-request'>): ShownExit {
   const { terms } = must(imageOf(reader, id), id).context;
   const isBack = location !== terms.from;
   const to = isBack ? terms.from : terms.to;

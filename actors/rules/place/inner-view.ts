@@ -5,13 +5,15 @@ import { indexes } from '../../indexes.ts';
 import type { ImageOf } from '../../registry.ts';
 import { hasEnded } from './ended.ts';
 
+const statusOfRoom = (image: ImageOf<'room'>): 'open' | 'removed' => (hasEnded(image) ? 'removed' : 'open');
+
 export function shownRoom(reader: Reader, image: ImageOf<'room'>) {
   const { id, name, purpose, description, invited, upkeep } = image.context;
   return {
     id,
     name,
     purpose,
-    status: hasEnded(image) ? 'removed' : 'open',
+    status: statusOfRoom(image),
     description: textOrNull(reader, description),
     upkeep_per_tick: upkeep / 1000,
     invited,

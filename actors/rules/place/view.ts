@@ -3,7 +3,7 @@
 import { must } from '../../../engine/assert.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
-import { listedMax } from '../../formats.ts';
+import { listedMax, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { imageOf } from '../../registry.ts';
@@ -36,7 +36,7 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
     id: place.id,
     kind: place.kind,
     name: place.name,
-    status: place.state.split('.')[0],
+    status: statusOf(place),
     description: place.description,
     owner: place.owner,
     representative: representativeOf(place.image),

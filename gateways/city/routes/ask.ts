@@ -10,13 +10,13 @@ import type { Resident } from '../../route/auth.ts';
 import type { AskedPricing } from '../../schema/place-fields.ts';
 
 /** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
-export function act(caller: Resident, event: ResidentCommand, reply: ViewRequest, texts?: Texts): Command {
+export function act<Value>(
+  caller: Resident,
+  event: ResidentCommand,
+  reply: ViewRequest<Value>,
+  texts?: Texts,
+): Command<Value> {
   return command(caller.actor, event, { caller: caller.actor, reply, ...texts?.along() });
-}
-
-/** The caller sets code going; the answer is what comes of it. */
-export function actAndAwait(caller: Resident, event: ResidentCommand): Command {
-  return command(caller.actor, event, { caller: caller.actor, awaits: true });
 }
 
 /** Texts of one request, on their way into the city: an event names them by hash (A3). */

@@ -2,25 +2,12 @@
 import { z } from 'zod';
 import { openToAll } from '../../../actors/rules/place/access.ts';
 import { view } from '../../../actors/views.ts';
+import { listOf } from '../../answers/common.ts';
+import { Connection, Requested } from '../../answers/connections.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, ExitId, listOf, Page, PlaceId, RequestId, Timestamp } from '../../schema/fields.ts';
+import { ExitId, Page, PlaceId, RequestId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';
-
-const Connection = z
-  .looseObject({
-    request_id: z.string(),
-    exit_id: z.string(),
-    status: z.enum(['pending_approval', 'approved', 'rejected', 'expired', 'cancelled']),
-    requires_approval_from: z.string().nullable(),
-    from_pod: z.string(),
-    to_pod: z.string(),
-    bidirectional: z.boolean(),
-    fee: Amount,
-    expires: Timestamp,
-    expires_tick: z.int(),
-  })
-  .meta({ id: 'Connection' });
 
 const OfRequest = z.strictObject({ request_id: RequestId });
 const ofRequest = (request: string) => view('connection', { request });
@@ -40,7 +27,7 @@ export const requestConnection = defineRoute({
     visibility: Visibility.optional(),
     access: Access.optional(),
   }),
-  answer: Connection,
+  answer: Requested,
   status: 201,
   refusals: [
     'location_required',

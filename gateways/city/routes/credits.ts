@@ -1,28 +1,19 @@
 /** Credits: what one has, giving them away, and the pools that places live on. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { Credits, Transferred } from '../../answers/credits.ts';
+import { Funded, Pool } from '../../answers/pods.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, Credits, PodId, ResidentId } from '../../schema/fields.ts';
+import { Credits as Amount, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const PodParams = z.strictObject({ podId: PodId });
-const Pool = z.looseObject({ id: z.string(), status: z.string(), balance: Amount, burn_per_tick: Amount });
-const Funded = Pool.extend({ connection_bought: z.boolean(), your_balance: Amount });
-
 export const getCredits = defineRoute({
   method: 'GET',
   path: '/v1/credits',
   summary: 'Your balance, what you pay each tick and for what, and how many ticks it lasts',
   caller: 'resident',
-  answer: z.looseObject({
-    balance: Amount,
-    burn_per_tick: Amount,
-    owed: Amount,
-    runway_ticks: z.int().nullable(),
-    endowment: Amount.describe('Of the balance, what you got at birth and cannot give to others yet: less each tick'),
-    endowment_until: z.int().nullable().describe('From this tick on all is yours to give; null: it is already'),
-    upkeep: z.array(z.looseObject({ item: z.string(), per_tick: Amount })),
-  }),
+  answer: Credits,
   view: ({ caller }) => view('credits', { id: caller.id }),
 });
 
@@ -31,8 +22,8 @@ export const transfer = defineRoute({
   path: '/v1/credits/transfer',
   summary: 'Give credits to another resident, wherever it is',
   caller: 'resident',
-  body: z.strictObject({ to: ResidentId, amount: Credits }),
-  answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
+  body: z.strictObject({ to: ResidentId, amount: Amount }),
+  answer: Transferred,
   refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
     act(caller, { type: 'transfer', to: body.to, amount: body.amount }, view('transfer', { resident: caller.id })),
@@ -55,7 +46,7 @@ export const fundPool = defineRoute({
   summary: 'Add credits to the pool of a pod, from anywhere; enough of them reconnect an orphan',
   caller: 'resident',
   params: PodParams,
-  body: z.strictObject({ amount: Credits }),
+  body: z.strictObject({ amount: Amount }),
   answer: Funded,
   refusals: ['insufficient_credits', 'endowment_kept', 'not_found', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, params: { podId: pod }, body: { amount } }) =>

@@ -5,6 +5,7 @@ import { openToAll } from '../../../actors/rules/place/access.ts';
 import { libraryTerminal } from '../../../actors/rules/workshops/deploy.ts';
 import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import { view } from '../../../actors/views.ts';
+import { BuiltPod } from '../../answers/pods.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { DisplayName, PlaceId, Price, WorkshopId } from '../../schema/fields.ts';
@@ -14,7 +15,6 @@ import {
   EntranceDescription,
   ExitDescription,
   funding,
-  Pod,
   Pricing,
   Tier,
   Visibility,
@@ -48,7 +48,7 @@ export const deploy = defineRoute({
     features: z.array(z.literal(libraryTerminal)).max(1).optional(),
     funding: funding(Price).optional(),
   }),
-  answer: Pod,
+  answer: BuiltPod,
   status: 201,
   refusals: [
     'not_found',

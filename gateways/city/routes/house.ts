@@ -4,9 +4,9 @@ import { purposes } from '../../../actors/kinds/room/messages.ts';
 import { invitedMax } from '../../../actors/rules/place/guests.ts';
 import { homeOf, innerPlace } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
+import { House, Room } from '../../answers/house.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount } from '../../schema/fields.ts';
 import { Description, PlaceName, ResidentList } from '../../schema/place-fields.ts';
 import { act, Texts } from './ask.ts';
 
@@ -16,20 +16,9 @@ export const getHouse = defineRoute({
   summary: 'Your house, its rooms and what they cost; only at home',
   caller: 'resident',
   at: 'home',
-  answer: z.looseObject({ rooms: z.array(z.unknown()) }),
+  answer: House,
   view: ({ caller }) => view('house', { resident: caller.id }),
 });
-
-const Room = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    purpose: z.enum(purposes),
-    status: z.enum(['open', 'removed']),
-    upkeep_per_tick: Amount,
-    invited: z.array(z.string()),
-  })
-  .meta({ id: 'Room' });
 
 const Purpose = z
   .enum([...purposes, 'project-workspace'])

@@ -1,38 +1,14 @@
 /** The job board: work that residents post where they are, and are paid for. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { listOf } from '../../answers/common.ts';
+import { Job, JobAfter } from '../../answers/jobs.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, Credits, DisplayName, JobId, listOf, Page, Text, Timestamp } from '../../schema/fields.ts';
+import { Credits, DisplayName, JobId, Page, Text } from '../../schema/fields.ts';
 import { act, Texts } from './ask.ts';
 
 const standing = ['open', 'claimed', 'submitted'] as const;
-
-const Job = z
-  .looseObject({
-    id: z.string(),
-    location: z.string().meta({ description: 'On whose board it is' }),
-    title: z.string(),
-    description: z.string().nullable().meta({ description: 'Words of its poster' }),
-    reward: Amount,
-    status: z.enum([...standing, 'completed', 'expired', 'cancelled']),
-    poster: z.string().nullable().meta({ description: 'Null: the city, of public works' }),
-    claimer: z.string().nullable(),
-    claim_ends: Timestamp.nullable().meta({ description: 'From when on its poster may take it back' }),
-    claim_ends_tick: z.int().nullable(),
-    created_at: Timestamp,
-    expires: Timestamp,
-    expires_tick: z.int(),
-    answer_due: Timestamp.nullable().meta({ description: 'When submitted work counts as accepted' }),
-    answer_due_tick: z.int().nullable(),
-    review_ticks: z
-      .int()
-      .meta({ description: 'Ticks from its submission after which unanswered work counts as accepted' }),
-    rejections: z.int().meta({ description: 'How often work of its claimer was rejected' }),
-    work: z.string().nullable().optional().meta({ description: 'What the claimer has done; to the two concerned' }),
-    reason: z.string().nullable().optional().meta({ description: 'Why it was rejected; to the two concerned' }),
-  })
-  .meta({ id: 'Job' });
 
 const OfJob = z.strictObject({ id: JobId });
 const shownTo = (caller: Resident, id: string) => view('job_after', { id, resident: caller.id });
@@ -88,7 +64,7 @@ const postJob = defineRoute({
         'For how long you may look at submitted work: `JOB_REVIEW_TICKS` when absent, `JOB_REVIEW_TICKS_MAX` at most; none: it is accepted at once',
     }),
   }),
-  answer: Job,
+  answer: JobAfter,
   status: 201,
   refusals: ['insufficient_credits', 'endowment_kept', 'tier_capacity_exceeded', 'pod_shut_down', 'invalid_state'],
   command: ({ caller, body: { title, description, reward, review_ticks: reviewTicks } }) => {
@@ -109,7 +85,7 @@ const claimJob = defineRoute({
   summary: 'Claim an open job, from anywhere; nobody else can do it then',
   caller: 'resident',
   params: OfJob,
-  answer: Job,
+  answer: JobAfter,
   refusals: [
     ...(['not_found', 'location_required', 'already_claimed', 'tier_capacity_exceeded'] as const),
     ...(['invalid_request', 'invalid_state'] as const),
@@ -126,7 +102,7 @@ const completeJob = defineRoute({
   body: z.strictObject({
     work: Text.optional().meta({ description: 'What you have done; its claimer must say it' }),
   }),
-  answer: Job,
+  answer: JobAfter,
   refusals: ['not_found', 'location_required', 'access_denied', 'invalid_state'],
   command: ({ caller, params: { id: job }, body }) => {
     const texts = new Texts();
@@ -141,7 +117,7 @@ const rejectJob = defineRoute({
   caller: 'resident',
   params: OfJob,
   body: z.strictObject({ reason: Text }),
-  answer: Job,
+  answer: JobAfter,
   refusals: ['not_found', 'access_denied', 'invalid_state'],
   command: ({ caller, params: { id: job }, body }) => {
     const texts = new Texts();
@@ -155,7 +131,7 @@ const releaseJob = defineRoute({
   summary: 'Give up a job that you have claimed, or take back one of yours whose claimer is late: it is open again',
   caller: 'resident',
   params: OfJob,
-  answer: Job,
+  answer: JobAfter,
   refusals: ['not_found', 'access_denied', 'invalid_state'],
   command: ({ caller, params: { id: job } }) => act(caller, { type: 'release_job', job }, shownTo(caller, job)),
 });

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { contentHash } from '../../../engine/ids.ts';
+import { Legacy } from '../../answers/legacy.ts';
 import { defineRoute } from '../../route/route.ts';
 import { DisplayName, ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
-
-const Legacy = z.looseObject({ heir: z.string().nullable() }).meta({ id: 'Legacy' });
 
 const compose = defineRoute({
   method: 'POST',

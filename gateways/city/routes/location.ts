@@ -1,8 +1,11 @@
 /** Where the caller is: what is here, who is here, and the way out. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { listOf } from '../../answers/common.ts';
+import { Exit } from '../../answers/exit.ts';
+import { Arrival, Explored, Location, Present } from '../../answers/location.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, Exit, ExitId, Location, listOf, Page, Price } from '../../schema/fields.ts';
+import { ExitId, Page, Price } from '../../schema/fields.ts';
 import { act, seenHere } from './ask.ts';
 
 export const getLocation = defineRoute({
@@ -30,7 +33,7 @@ export const getResidents = defineRoute({
   summary: 'Who is where you are',
   caller: 'resident',
   query: Page,
-  answer: listOf(z.looseObject({ id: z.string() })),
+  answer: listOf(Present),
   view: ({ caller, query }) => view('residents', seenHere(caller, query)),
 });
 
@@ -39,15 +42,7 @@ export const explore = defineRoute({
   path: '/v1/location/explore',
   summary: 'Look closely: exits, hints of hidden ones, who is here, what is offered',
   caller: 'resident',
-  answer: z.looseObject({
-    location: z.string(),
-    description: z.string(),
-    visible_exits: z.array(Exit),
-    subtle_hints: z.array(z.string()),
-    agents_present: z.array(z.string()),
-    services_here: z.array(z.unknown()),
-    ambient: z.string(),
-  }),
+  answer: Explored,
   view: ({ caller }) => view('explore', { resident: caller.id }),
 });
 
@@ -62,16 +57,7 @@ export const move = defineRoute({
       description: 'The most that you will pay to enter; `PAY_MAX_DEFAULT` when absent',
     }),
   }),
-  answer: z.looseObject({
-    from: z.string(),
-    to: z.string(),
-    exit_id: z.string(),
-    toll_paid: Amount,
-    balance: Amount,
-    location: Location,
-    exits: z.array(Exit),
-    residents: z.array(z.unknown()),
-  }),
+  answer: Arrival,
   refusals: [
     'exit_not_found',
     'access_denied',

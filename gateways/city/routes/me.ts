@@ -2,11 +2,16 @@
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { must } from '../../../engine/assert.ts';
+import { listOf } from '../../answers/common.ts';
+import { Letter } from '../../answers/letters.ts';
+import { Message, Thought as NotedThought } from '../../answers/messages.ts';
+import { Ending, OwnPassport } from '../../answers/passport.ts';
+import { TokenEnded } from '../../answers/tokens.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { bearerToken, tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
-import { listOf, Page, Passport, ResidentId, Text, Thought } from '../../schema/fields.ts';
-import { Letter, letterTo } from '../letters.ts';
+import { Page, ResidentId, Text, Thought } from '../../schema/fields.ts';
+import { letterTo } from '../letters.ts';
 import { act } from './ask.ts';
 
 const getMe = defineRoute({
@@ -14,7 +19,7 @@ const getMe = defineRoute({
   path: '/v1/me',
   summary: 'Your passport, with your whole soul, balance, location and how long your credits last',
   caller: 'resident',
-  answer: Passport,
+  answer: OwnPassport,
   self: (id) => view('me', { id }),
 });
 
@@ -32,7 +37,7 @@ const shutDown = defineRoute({
   summary: 'End your life at the next tick, with no way back; until then you may still speak and settle your legacy',
   caller: 'resident',
   body: Confirmed,
-  answer: Passport,
+  answer: Ending,
   refusals: ['invalid_state'],
   command: ({ caller }) => act(caller, { type: 'shut_down' }, view('ending', { resident: caller.id })),
 });
@@ -46,7 +51,7 @@ const endToken = defineRoute({
     'fetch another token unless you live in a container, and the operator can give one out',
   caller: 'resident',
   isOfToken: true,
-  answer: z.looseObject({ resident: z.string(), token_ended: z.boolean() }),
+  answer: TokenEnded,
   perform: ({ caller, key }, city, { authorization }) => {
     const token = tokenHash(must(bearerToken(authorization), 'token of who was let in'));
     const shown = view('token_ended', { resident: caller.id });
@@ -104,7 +109,7 @@ const sendLetter = defineRoute({
   at: 'home',
   price: (_caller, prices) => prices.letter,
   body: z.strictObject({ to: ResidentId, message: Text }),
-  answer: z.looseObject({ id: z.string() }),
+  answer: Message,
   status: 201,
   refusals: ['not_found', 'resident_dead', 'invalid_state'],
   command: ({ caller, body }) =>
@@ -119,7 +124,7 @@ const noteThought = (thoughts: SlidingLog): Route =>
     summary: 'Note a thought, free; the visitor who wrote your soul hears it, nobody else',
     caller: 'resident',
     body: z.strictObject({ text: Thought }),
-    answer: z.looseObject({ id: z.string(), text: z.string() }),
+    answer: NotedThought,
     status: 201,
     refusals: ['invalid_state'],
     perform: async ({ caller, body, key }, city) =>

@@ -1,12 +1,11 @@
 /** Speech: to everyone here, to one here, to everyone within earshot. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { Message } from '../../answers/messages.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
-
-const Message = z.looseObject({ id: z.string() }).meta({ id: 'Message' });
 
 const said = (caller: Resident) => view('message', { resident: caller.id });
 

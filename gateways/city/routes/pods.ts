@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { innerPlace } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
+import { BuiltPod, Container, Contributed, Pod } from '../../answers/pods.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
-import { Access, Contribution, Cpu, Description, Memory, PlaceName, Pod, Pricing } from '../../schema/place-fields.ts';
+import { PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
+import { Access, Cpu, Description, Memory, PlaceName, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });
@@ -33,7 +34,7 @@ export const appointRepresentative = defineRoute({
   caller: 'resident',
   params: PodParams,
   body: z.strictObject({ agent_id: ResidentId }),
-  answer: Pod,
+  answer: BuiltPod,
   refusals: [...refusals, 'resident_dead'],
   command: ({ caller, params: { id }, body: { agent_id: to } }) =>
     act(caller, { type: 'appoint', pod: id, to }, given(id, caller)),
@@ -46,7 +47,7 @@ export const transferPod = defineRoute({
   caller: 'resident',
   params: PodParams,
   body: z.strictObject({ to: ResidentId }),
-  answer: Pod,
+  answer: BuiltPod,
   refusals: [...refusals, 'resident_dead'],
   command: ({ caller, params: { id }, body: { to } }) =>
     act(caller, { type: 'transfer_pod', pod: id, to }, given(id, caller)),
@@ -80,15 +81,6 @@ export const setPricing = defineRoute({
   },
 });
 
-const Contributed = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  balance: Amount,
-  burn_per_tick: Amount,
-  contribution: Contribution,
-  your_balance: Amount,
-});
-
 export const contribute = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/contribution',
@@ -116,18 +108,6 @@ export const contribute = defineRoute({
       view('contributed', { id, resident: caller.id }),
     ),
 });
-
-const Container = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    pod: z.string(),
-    agent_id: z.string(),
-    status: z.enum(['allowed', 'running', 'stopped']),
-    source: z.string().nullable().describe('The workshop that its code is of; null before it runs'),
-    resource_allocation: z.looseObject({ cpu: z.string(), memory: z.string() }),
-  })
-  .meta({ id: 'Container' });
 
 const container = (id: string, name: string) => view('container', { id: innerPlace(id, name) });
 

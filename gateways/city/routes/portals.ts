@@ -1,9 +1,11 @@
 /** Portals: places at which an active portal station opens on the world outside. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { PortalMessage } from '../../answers/messages.ts';
+import { AskedPrint } from '../../answers/stations.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Amount, Print, Text } from '../../schema/station-fields.ts';
+import { Text } from '../../schema/fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import { act, Texts } from './ask.ts';
 
@@ -15,15 +17,7 @@ const message = defineRoute({
   at: 'portal',
   price: (caller, prices) => (caller.atHome ? 0 : prices.broadcast),
   body: z.strictObject({ message: Text }),
-  answer: z
-    .looseObject({
-      id: z.string(),
-      message: z.string(),
-      stations: z.array(z.string()),
-      charged: Amount,
-      balance: Amount,
-    })
-    .meta({ id: 'PortalMessage' }),
+  answer: PortalMessage,
   status: 201,
   refusals: ['invalid_state'],
   command: ({ caller, body }) =>
@@ -39,7 +33,7 @@ const print = defineRoute({
   at: 'portal',
   price: (_caller, prices) => prices.print,
   body: z.strictObject({ content: Text }),
-  answer: Print.extend({ balance: Amount }),
+  answer: AskedPrint,
   status: 201,
   refusals: ['invalid_state'],
   command: ({ caller, body }) => {
@@ -48,8 +42,6 @@ const print = defineRoute({
     return act(caller, event, view('print_queued', { actor: caller.actor }), texts);
   },
 });
-
-const Here = z.object({ stations: z.array(z.string()) });
 
 const look = (cameras: Cameras): Route =>
   defineRoute({
@@ -64,7 +56,7 @@ const look = (cameras: Cameras): Route =>
     perform: async ({ caller }, city) => {
       const viewed = await city.view(view('portal_here', { resident: caller.id }));
       if (viewed.type === 'refused') return viewed;
-      const picture = await cameras.newest(Here.parse(viewed.value).stations);
+      const picture = await cameras.newest(viewed.value.stations);
       if (picture === undefined) return refused('not_found', { kind: 'picture' });
       const { station, takenAt, bytes } = picture;
       const headers = [

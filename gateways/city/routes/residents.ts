@@ -1,8 +1,9 @@
 /** Other residents. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { Passport, Vouch } from '../../answers/passport.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Passport, ResidentId, Text } from '../../schema/fields.ts';
+import { ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const getPassport = defineRoute({
@@ -23,9 +24,7 @@ const vouchFor = defineRoute({
   caller: 'resident',
   params: z.strictObject({ id: ResidentId }),
   body: z.strictObject({ note: Text.optional().meta({ description: 'Why; told to that resident' }) }),
-  answer: z
-    .looseObject({ id: z.string(), vouches: z.int(), trust_score: z.number(), vouches_left: z.int() })
-    .meta({ id: 'Vouch' }),
+  answer: Vouch,
   status: 201,
   refusals: [
     'not_found',

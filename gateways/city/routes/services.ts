@@ -1,21 +1,13 @@
 /** What the code of pods does for others, where they stand. */
 import { z } from 'zod';
+import { commandAndWait } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
+import { listOf } from '../../answers/common.ts';
+import { Called, Service } from '../../answers/services.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, listOf, Page, Price, ServiceId } from '../../schema/fields.ts';
-import { actAndAwait, seenHere } from './ask.ts';
-
-const Service = z
-  .looseObject({
-    id: z.string(),
-    pod: z.string(),
-    name: z.string(),
-    owner: z.string().nullable(),
-    input_description: z.string().nullable().meta({ description: 'What it expects as `input`, if its keeper says so' }),
-    per_query: Amount,
-  })
-  .meta({ id: 'Service' });
+import { Page, Price, ServiceId } from '../../schema/fields.ts';
+import { seenHere } from './ask.ts';
 
 export const getServices = defineRoute({
   method: 'GET',
@@ -44,7 +36,7 @@ export const callService = defineRoute({
       .meta({ description: `What the service is called with, any JSON of at most ${inputBytesMax} bytes` }),
     max_price: Price.optional().meta({ description: 'The most that you will pay; `PAY_MAX_DEFAULT` when absent' }),
   }),
-  answer: z.looseObject({ output: z.unknown(), charged: Amount, balance: Amount, duration_ms: z.number() }),
+  answer: Called,
   refusals: [
     'location_required',
     'insufficient_credits',
@@ -59,7 +51,7 @@ export const callService = defineRoute({
   command: ({ caller, params, body }) => {
     const input = JSON.stringify(body.input ?? null);
     if (Buffer.byteLength(input) > inputBytesMax) return refused('payload_too_large', { max_bytes: inputBytesMax });
-    return actAndAwait(caller, {
+    return commandAndWait(caller.actor, {
       type: 'call_service',
       service: params.id,
       input,

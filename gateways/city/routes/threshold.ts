@@ -1,24 +1,11 @@
 /** The threshold: souls that wait to be born, and how a resident brings the next one into the city. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import { listOf } from '../../answers/common.ts';
+import { Adopted, WaitingSoul } from '../../answers/threshold.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Credits, listOf, Page, Passport } from '../../schema/fields.ts';
+import { Credits, Page } from '../../schema/fields.ts';
 import { act } from './ask.ts';
-
-const WaitingSoul = z
-  .looseObject({
-    id: z.string(),
-    name: z.string(),
-    framework: z.string(),
-    soul: z.looseObject({ aesthetic: z.string(), personality_summary: z.string() }),
-    created_at: z.string(),
-  })
-  .meta({ id: 'WaitingSoul' });
-
-/** One whose framework is a container: the resident is born when that is ready, or the soul goes back and the donation too (SO3). */
-const Adopted = z
-  .looseObject({ soul: z.string(), name: z.string(), mentor: z.string(), status: z.literal('adopted') })
-  .meta({ id: 'AdoptedSoul' });
 
 const getWaitingSouls = defineRoute({
   method: 'GET',
@@ -40,9 +27,7 @@ const adopt = defineRoute({
   body: z.strictObject({
     donation: Credits.optional().meta({ description: 'What you give it; the least that is asked when unset' }),
   }),
-  answer: z
-    .union([Adopted, Passport])
-    .meta({ description: 'The passport of who was born; the soul, where its container is being made ready first' }),
+  answer: Adopted,
   status: 201,
   refusals: ['soul_queue_empty', 'insufficient_credits', 'endowment_kept', 'invalid_state'],
   command: ({ caller, body }) => act(caller, { type: 'adopt', donation: body.donation ?? null }, view('adopted', {})),

@@ -1,12 +1,15 @@
 /** Shared workshops: opened where one stands, entered by a door of their own. */
 import { z } from 'zod';
+import { commandAndWait } from '../../../actors/registry.ts';
 import { collaboratorsMax } from '../../../actors/rules/workshops/opening.ts';
 import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import { view } from '../../../actors/views.ts';
+import { Run } from '../../answers/code.ts';
+import { BuiltPod } from '../../answers/pods.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
-import { Access, EntranceDescription, funding, Pod, ResidentList, Tier } from '../../schema/place-fields.ts';
-import { act, actAndAwait, placeNamed, Texts } from './ask.ts';
+import { Access, EntranceDescription, funding, ResidentList, Tier } from '../../schema/place-fields.ts';
+import { act, placeNamed, Texts } from './ask.ts';
 
 /** More than the largest pod may have, and a door: how many its tier allows is for the city to say. */
 const linksMax = 2 * sizeOf('massive').connectionsMax;
@@ -18,9 +21,6 @@ const Connection = z.strictObject({
   entrance_description: EntranceDescription.optional(),
   access: Access.optional(),
 });
-
-/** A request that was made with the workshop. */
-const Requested = z.strictObject({ request_id: z.string(), from: z.string() });
 
 const Opening = z.strictObject({
   name: DisplayName,
@@ -43,7 +43,7 @@ export const openWorkshop = defineRoute({
   summary: 'Open a shared workshop where you stand: half the cost of its tier, and credits for its pool',
   caller: 'resident',
   body: Opening,
-  answer: Pod.extend({ location: z.string().nullable(), exit_id: z.string().nullable(), requests: z.array(Requested) }),
+  answer: BuiltPod,
   status: 201,
   refusals: [
     'location_required',
@@ -86,15 +86,7 @@ export const runCode = defineRoute({
   caller: 'resident',
   at: 'workshop',
   params: z.strictObject({ id: WorkshopId }),
-  answer: z.looseObject({
-    exit_code: z.int(),
-    stdout: z.string(),
-    stderr: z.string(),
-    duration_ms: z.number(),
-    timed_out: z.boolean(),
-    oom_killed: z.boolean(),
-    truncated: z.boolean(),
-  }),
+  answer: Run,
   refusals: ['access_denied', 'not_invited', 'pod_shut_down', 'service_failed', 'sandbox_unavailable', 'invalid_state'],
-  command: ({ caller, params }) => actAndAwait(caller, { type: 'run_code', workshop: params.id }),
+  command: ({ caller, params }) => commandAndWait(caller.actor, { type: 'run_code', workshop: params.id }),
 });

@@ -13,6 +13,8 @@ import type { City, FeedItem } from '../../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { Log } from '../../../engine/ports.ts';
 import { type Refused, refused } from '../../../engine/refusal.ts';
+import type { PortalFrame } from '../../answers/portal-feed.ts';
+import type { Said } from '../../answers/said.ts';
 import { networkOf } from '../../limits/refused-tokens.ts';
 import { Shares } from '../../limits/shares.ts';
 import type { GatewaySettings } from '../../settings.ts';
@@ -169,7 +171,7 @@ export class PortalFeed implements SocketHandlers {
     this.#regroup(portalSocket, subscription);
     const seq = this.#seq;
     portalSocket.after = seq;
-    socket.send(JSON.stringify({ type: 'hello', v: 1, seq, visitor: visitor?.id ?? null }));
+    tell(socket, { type: 'hello', v: 1, seq, visitor: visitor?.id ?? null });
     const begin = () => this.#catchUp(portalSocket, seq, { after: seq, until: seq }, () => {});
     portalSocket.phase = { type: 'holding', timer: setTimeout(begin, this.#options.settings.socketHoldMs) };
   }
@@ -180,7 +182,7 @@ export class PortalFeed implements SocketHandlers {
     if (isLive) this.#followers.leave(socket, [...portalSocket.groups]);
     this.#regroup(portalSocket, { locations: [...new Set(locations)], residents: [...new Set(residents)] });
     if (isLive) this.#followers.join(socket, [...portalSocket.groups]);
-    socket.send(JSON.stringify({ type: 'subscribed', ...portalSocket.subscription, seq: this.#seq }));
+    tell(socket, { type: 'subscribed', ...portalSocket.subscription, seq: this.#seq });
   }
 
   #regroup(portalSocket: PortalSocket, subscription: Subscription): void {
@@ -198,9 +200,9 @@ export class PortalFeed implements SocketHandlers {
       const told = { after, until: phase.type === 'live' ? this.#seq : after };
       this.#pause(portalSocket);
       // A backup was restored: those numbers will be given out again.
-      if (since > this.#seq) socket.send(JSON.stringify({ type: 'gap', from: this.#seq + 1, to: since }));
+      if (since > this.#seq) tell(socket, { type: 'gap', from: this.#seq + 1, to: since });
       portalSocket.after = Math.min(after, since);
-      this.#catchUp(portalSocket, since, told, () => socket.send(JSON.stringify({ type: 'resumed', seq: this.#seq })));
+      this.#catchUp(portalSocket, since, told, () => tell(socket, { type: 'resumed', seq: this.#seq }));
     }
   }
 
@@ -257,8 +259,10 @@ function frameOf(text: string): Frame | undefined {
   }
 }
 
+const tell = (socket: Socket, frame: Said<typeof PortalFrame>) => socket.send(JSON.stringify(frame));
+
 const complain = (socket: Socket, error: 'invalid_request' | 'invalid_state', message: string) =>
-  socket.send(JSON.stringify({ type: 'error', error, message }));
+  tell(socket, { type: 'error', error, message });
 
 const endSlow = (socket: Socket) =>
   socket.end(closeCodes.tooSlow, 'too slow a reader; connect and resume from your last seq');

@@ -1,25 +1,12 @@
 /** The Portal's feed, as far as OpenAPI can say it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { ErrorAnswer, json } from '../../route/openapi.ts';
+import { PortalFrame, SeenEvent } from '../../answers/portal-feed.ts';
+import { ErrorAnswer } from '../../answers/refusal.ts';
+import { json } from '../../route/openapi.ts';
 
-const SeenEvent = z
-  .object({
-    v: z.literal(1),
-    seq: z.int().positive().describe('Counts the events of the city; those that strangers do not hear are left out'),
-    type: z.string(),
-    at: z.string().meta({ description: 'When, in UTC', format: 'date-time' }),
-    tick: z.int().nonnegative(),
-    category: z.enum(['infrastructure', 'emergent', 'visitor']),
-    location: z.string().nullable(),
-    actor: z
-      .string()
-      .nullable()
-      .describe('Who did it; null in what strangers hear of the economy, and where the city did it'),
-    subject: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()).describe('As `/openapi.json` of the City API says for each type'),
-  })
-  .meta({ id: 'SeenEvent' });
+/** Whatever the city sends. */
+const Frame = z.union([PortalFrame, SeenEvent]);
 
 const description = [
   'Nobody needs an account to watch. First comes `{"type":"hello","seq":...,"visitor":...}`, then events: all that happens where strangers may walk, or, after `{"type":"subscribe","locations":[...],"residents":[...]}`, which replaces the one before, what happens at these places and to these residents.',
@@ -38,7 +25,7 @@ export const portalFeedPaths: ZodOpenApiPathsObject = {
       responses: {
         '101': {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
-          content: json(SeenEvent),
+          content: json(Frame),
         },
         '426': { description: '`upgrade_required`', content: json(ErrorAnswer) },
         default: { description: 'No socket', content: json(ErrorAnswer) },

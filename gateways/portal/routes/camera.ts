@@ -1,17 +1,16 @@
 /** One portal station as anybody sees it: what it is, and what it sees of the world outside. */
 import { z } from 'zod';
-import { view } from '../../../actors/views.ts';
+import { type Shown, view } from '../../../actors/views.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import { StationSeen } from '../../answers/stations.ts';
 import { LooksAtOnce } from '../../limits/looks-at-once.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { OfStation, Station, Timestamp } from '../../schema/station-fields.ts';
+import { OfStation } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Picture } from '../../stations/pictures.ts';
-
-const Shown = z.looseObject({ shows_picture: z.boolean() });
 
 export function cameraRoutes(
   cameras: Cameras,
@@ -22,7 +21,7 @@ export function cameraRoutes(
   const look: Look = async (city, id) => {
     const viewed = await city.view(view('station', { id }));
     if (viewed.type === 'refused') return viewed;
-    const station = Shown.parse(viewed.value);
+    const station = viewed.value;
     if (!station.shows_picture) return { type: 'seen', station, picture: undefined };
     return looks.run(async () => ({ type: 'seen', station, picture: await cameras.newest([id]) }));
   };
@@ -32,7 +31,7 @@ export function cameraRoutes(
 /** A station with what its camera shows, while that is shown. */
 interface Seen {
   readonly type: 'seen';
-  readonly station: object;
+  readonly station: Shown<'station'>;
   readonly picture: Picture | undefined;
 }
 type Look = (city: Pick<City, 'view'>, station: string) => Promise<Seen | Refused>;
@@ -45,11 +44,7 @@ const getStation = (look: Look): Route =>
     caller: 'public',
     isCounted: true,
     params: OfStation,
-    answer: Station.extend({
-      picture_taken_at: Timestamp.nullable().meta({
-        description: 'Of what its camera shows; null while that is nothing',
-      }),
-    }),
+    answer: StationSeen,
     refusals: ['not_found'],
     perform: async ({ params: { id } }, city) => {
       const seen = await look(city, id);

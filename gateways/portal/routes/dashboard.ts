@@ -3,21 +3,32 @@
  * the events that are kept in a register. None walks over the city.
  */
 import { z } from 'zod';
+import { causes } from '../../../actors/rules/people/causes-of-death.ts';
 import { registers } from '../../../actors/rules/place/names.ts';
-import { view } from '../../../actors/views.ts';
+import { type Shown, view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import { Timestamp } from '../../answers/common.ts';
+import {
+  type DeadResident,
+  DeadResidents,
+  LineageOfResident,
+  Lineages,
+  Machines,
+  PublicEvents,
+  Residents,
+} from '../../answers/dashboard.ts';
+import type { Said } from '../../answers/said.ts';
+import type { ToldEvent } from '../../answers/told-event.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { listOf, Page, ResidentId, Timestamp } from '../../schema/fields.ts';
-import { lettersPage } from '../letters-page.ts';
+import { Page, ResidentId } from '../../schema/fields.ts';
+import { lettersPage, type PageOf } from '../letters-page.ts';
 
 export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly Route[] {
   return [residents, deaths, lineages, lineage, machines, feed(control)];
 }
-
-const Row = z.looseObject({ id: z.string(), name: z.string(), status: z.string() });
 
 /** No id is longer. */
 const idCharsMax = 200;
@@ -34,7 +45,7 @@ const residents = defineRoute({
         'Of those who live: only ids that sort after this text. For a page in the middle; a cursor goes before it',
     }),
   }),
-  answer: listOf(Row),
+  answer: Residents,
   perform: ({ query: { status, limit, cursor, from } }, city) =>
     status === 'alive'
       ? city.view(view('living', { limit, cursor: cursor ?? from ?? null }))
@@ -47,7 +58,7 @@ const deaths = defineRoute({
   summary: 'Who has died, last first, for as long as events are kept',
   caller: 'operator',
   query: Page,
-  answer: listOf(Row),
+  answer: DeadResidents,
   perform: ({ query: { limit, cursor } }, city) => deathsBefore(city, limit, cursor),
 });
 
@@ -57,24 +68,25 @@ const Envelope = z.object({
   tick: z.int(),
   actor: z.string(),
   location: z.string().nullable(),
-  data: z.looseObject({ name: z.string(), cause: z.string().nullish() }),
+  data: z.looseObject({ name: z.string(), cause: z.enum(causes).nullish() }),
 });
 
 /** A page of a register, newest first. */
-function pageOf(
+function pageOf<Item>(
   city: City,
   register: string,
   limit: number,
   cursor: string | undefined,
-  shown: (event: z.infer<typeof Envelope>) => object,
-): Promise<Viewed> {
+  shown: (event: z.infer<typeof Envelope>) => Item,
+): Promise<Viewed<PageOf<Item>>> {
   return lettersPage(city, registerActor(register), { limit, cursor }, (event) => shown(parsed(event)));
 }
 
 const parsed = ({ json }: FeedEvent) => Envelope.parse(JSON.parse(json));
 
-const deathsBefore = (city: City, limit: number, cursor: string | undefined): Promise<Viewed> =>
-  pageOf(city, registers.deaths, limit, cursor, ({ seq, at, tick, actor, location, data }) => {
+const deathsBefore = (city: City, limit: number, cursor: string | undefined) =>
+  pageOf<Said<typeof DeadResident>>(city, registers.deaths, limit, cursor, (event) => {
+    const { seq, at, tick, actor, location, data } = event;
     const { name, cause = null } = data;
     return { id: actor, name, status: 'dead', death_cause: cause, died_at: at, died_tick: tick, location, seq };
   });
@@ -85,18 +97,11 @@ const lineages = defineRoute({
   summary: 'Who has no mentor and so begins a lineage, born last first, for as long as events are kept',
   caller: 'operator',
   query: Page,
-  answer: listOf(z.looseObject({ id: z.string(), name: z.string(), born_at: Timestamp })),
+  answer: Lineages,
   perform: ({ query: { limit, cursor } }, city) =>
     pageOf(city, registers.lineages, limit, cursor, ({ seq, at, tick, actor, data: { name } }) => {
       return { id: actor, name, born_at: at, born_tick: tick, seq };
     }),
-});
-
-const Kin = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  mentor: z.string().nullable(),
-  mentees: z.array(z.string()),
 });
 
 /** How far a lineage is followed, and how many are shown below. */
@@ -110,12 +115,7 @@ const lineage = defineRoute({
   summary: 'The ancestors of a resident, and the generations below it, nearest first',
   caller: 'operator',
   params: z.strictObject({ id: ResidentId }),
-  answer: z.looseObject({
-    resident: Kin,
-    ancestors: z.array(Kin),
-    descendants: z.array(Kin),
-    truncated: z.boolean().meta({ description: 'There are more than are shown' }),
-  }),
+  answer: LineageOfResident,
   refusals: ['not_found'],
   perform: async ({ params: { id } }, city) => {
     const resident = await kin(city, id);
@@ -134,30 +134,20 @@ const lineage = defineRoute({
   },
 });
 
+type Kin = Shown<'kin'>;
+
 interface Found {
-  readonly shown: readonly z.infer<typeof KinView>[];
+  readonly shown: readonly Kin[];
   readonly isMore: boolean;
 }
 
-const KinView = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  born_at: z.string(),
-  died_at: z.string().nullable(),
-  death_cause: z.string().nullable(),
-  mentor: z.string().nullable(),
-  generation: z.int(),
-  mentees: z.array(z.string()),
-});
-
-async function kin(city: City, id: string): Promise<z.infer<typeof KinView> | Refused> {
+async function kin(city: City, id: string): Promise<Kin | Refused> {
   const viewed = await city.view(view('kin', { id }));
-  return viewed.type === 'refused' ? viewed : KinView.parse(viewed.value);
+  return viewed.type === 'refused' ? viewed : viewed.value;
 }
 
-async function ancestorsOf(city: City, { mentor }: z.infer<typeof KinView>): Promise<Found> {
-  const shown: z.infer<typeof KinView>[] = [];
+async function ancestorsOf(city: City, { mentor }: Kin): Promise<Found> {
+  const shown: Kin[] = [];
   let next = mentor;
   while (next !== null && shown.length < ancestorsMax) {
     const one = await kin(city, next);
@@ -168,8 +158,8 @@ async function ancestorsOf(city: City, { mentor }: z.infer<typeof KinView>): Pro
   return { shown, isMore: next !== null };
 }
 
-async function descendantsOf(city: City, { mentees }: z.infer<typeof KinView>): Promise<Found> {
-  const shown: z.infer<typeof KinView>[] = [];
+async function descendantsOf(city: City, { mentees }: Kin): Promise<Found> {
+  const shown: Kin[] = [];
   let isMore = false;
   let generation = mentees;
   for (let n = 0; n < generationsBelow; n++) {
@@ -193,15 +183,7 @@ const machines = defineRoute({
   summary: 'The state charts of the city: how many actors of each kind are in which state',
   caller: 'operator',
   query: z.strictObject({}),
-  answer: z.looseObject({
-    items: z.array(
-      z.looseObject({
-        kind: z.string(),
-        actors: z.int(),
-        states: z.record(z.string(), z.int()).meta({ description: 'Those that somebody is in' }),
-      }),
-    ),
-  }),
+  answer: Machines,
   perform: (_request, city) => city.view(view('machines', {})),
 });
 
@@ -218,6 +200,9 @@ const Since = z.strictObject({
     .meta({ description: 'The `seq` after which to begin', override: { type: 'integer', minimum: 0 } }),
 });
 
+/** The journal has what was told: by `tell` alone, which holds it to the declaration of its type. */
+const toldIn = ({ json }: FeedEvent): Said<typeof ToldEvent> => JSON.parse(json);
+
 const feed = (control: Pick<CityControl, 'health'>) =>
   defineRoute({
     method: 'GET',
@@ -225,16 +210,11 @@ const feed = (control: Pick<CityControl, 'health'>) =>
     summary: 'Public events after `since`, in order; ask on with the `since` of the answer',
     caller: 'operator',
     query: Since,
-    answer: z.looseObject({
-      items: z.array(z.looseObject({ seq: z.int(), type: z.string() })),
-      since: z.int(),
-      gap: z.looseObject({ from: z.int(), to: z.int() }).nullable(),
-    }),
+    answer: PublicEvents,
     perform: async ({ query: { limit, since = 0 } }, city) => {
       const until = control.health.seq;
       const back = { after: Math.min(since, until), until, limit, reach: feedReach };
       const { events, through, gap } = await city.missed(null, back);
-      const items = events.map(({ json }) => JSON.parse(json));
-      return { type: 'shown', value: { items, since: through, gap } };
+      return { type: 'shown', value: { items: events.map(toldIn), since: through, gap } };
     },
   });

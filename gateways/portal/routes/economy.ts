@@ -1,15 +1,17 @@
 /** The operator's series by tick: the economy, and which events there were. Read from the rows that are kept of each tick. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
-import { TickRecord } from '../../overview/recorder.ts';
+import { ActivityOfTick, ActivityOfTicks, EconomyOfTick, EconomyOfTicks } from '../../answers/economy.ts';
 import type { TickRow, TickRows } from '../../overview/rows.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { listOf, Page } from '../../schema/fields.ts';
+import { Page } from '../../schema/fields.ts';
+import type { PageOf } from '../letters-page.ts';
 
 export const seriesRoutes = (rows: TickRows): readonly Route[] => [economy(rows), activity(rows)];
 
-const Economy = TickRecord.omit({ events: true }).meta({ id: 'EconomyOfTick' });
-const Activity = TickRecord.pick({ tick: true, at: true, events: true }).meta({ id: 'ActivityOfTick' });
+/** A row says more than either shows. */
+const Economy = z.object(EconomyOfTick.shape);
+const Activity = z.object(ActivityOfTick.shape);
 
 const economy = (rows: TickRows) =>
   defineRoute({
@@ -19,7 +21,7 @@ const economy = (rows: TickRows) =>
       'For each tick, last first: who lives, what is held and how unevenly, what was paid on average, births, deaths by cause',
     caller: 'operator',
     query: Page,
-    answer: listOf(Economy),
+    answer: EconomyOfTicks,
     perform: ({ query }) => pageOf(rows, query, (record) => Economy.parse(record)),
   });
 
@@ -30,15 +32,15 @@ const activity = (rows: TickRows) =>
     summary: 'For each tick, last first: how many events of each type there were since the tick before',
     caller: 'operator',
     query: Page,
-    answer: listOf(Activity),
+    answer: ActivityOfTicks,
     perform: ({ query }) => pageOf(rows, query, (record) => Activity.parse(record)),
   });
 
-async function pageOf(
+async function pageOf<Item>(
   rows: TickRows,
   { limit, cursor }: z.infer<typeof Page>,
-  shown: (record: unknown) => object,
-): Promise<Viewed> {
+  shown: (record: unknown) => Item,
+): Promise<Viewed<PageOf<Item>>> {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
   const page = await rows.read(before, limit + 1);
   const items = page.slice(0, limit).map(({ body }: TickRow) => shown(JSON.parse(body)));

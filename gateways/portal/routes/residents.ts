@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, residentActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
+import { FoundedResident, ReplacedToken } from '../../answers/dashboard.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, ResidentId } from '../../schema/fields.ts';
@@ -22,7 +23,7 @@ export const foundResident = defineRoute({
     credits: Credits.optional().meta({ description: 'In place of the seed of a newborn' }),
     lifespan_ticks: z.int().min(1).optional(),
   }),
-  answer: z.looseObject({ id: z.string(), token: z.string() }),
+  answer: FoundedResident,
   status: 201,
   refusals: ['not_found', 'already_exists', 'sandbox_unavailable'],
   perform: async ({ body, key }, city) => {
@@ -61,7 +62,7 @@ export const replaceToken = defineRoute({
     'A core container with the one before is removed',
   caller: 'operator',
   params: z.strictObject({ id: ResidentId }),
-  answer: z.looseObject({ token: z.string(), resident: z.string() }),
+  answer: ReplacedToken,
   status: 201,
   refusals: ['not_found', 'resident_dead', 'already_exists'],
   perform: async ({ params: { id }, key }, city) => {

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import { HeardStation, KeptPicture, Print, Prints } from '../../answers/stations.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Jpeg, listOf, OfStation, Page, Print, PrintId, StationId, Timestamp } from '../../schema/station-fields.ts';
+import { Page } from '../../schema/fields.ts';
+import { Jpeg, OfStation, PrintId, StationId } from '../../schema/station-fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
 import type { Station } from '../../stations/stations.ts';
@@ -22,13 +24,13 @@ const heartbeat = (heartbeats: Heartbeats, silentSeconds: number): Route =>
     caller: 'station',
     hasOwnLimit: true,
     params: OfStation,
-    answer: z.looseObject({ id: z.string(), status: z.literal('active'), silent_after_seconds: z.number() }),
+    answer: HeardStation,
     refusals: ['foreign_station', 'invalid_state'],
     perform: async ({ caller, params: { id } }) =>
       otherThan(caller, id) ??
       (await heartbeats.heard(caller)) ?? {
         type: 'shown',
-        value: { id, status: 'active', silent_after_seconds: silentSeconds },
+        value: { id, status: 'active' as const, silent_after_seconds: silentSeconds },
       },
   });
 
@@ -45,7 +47,7 @@ const uploadPicture = (cameras: Cameras, now: () => number): Route =>
     body: Jpeg,
     bodyType: 'image/jpeg',
     bodyBytesMax: () => pictureBytesMax,
-    answer: z.looseObject({ station: z.string(), bytes: z.int(), taken_at: Timestamp }),
+    answer: KeptPicture,
     status: 201,
     refusals: ['foreign_station'],
     perform: async ({ caller, params: { id: station }, body: bytes }) => {
@@ -69,7 +71,7 @@ const getPrints = defineRoute({
   caller: 'station',
   params: OfStation,
   query: PrintsPage,
-  answer: listOf(Print),
+  answer: Prints,
   refusals: ['foreign_station'],
   perform: async ({ caller, params: { id }, query: { limit, cursor, status } }, city) =>
     otherThan(caller, id) ??

@@ -3,29 +3,27 @@ import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, stationActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
-import type { FeedEvent } from '../../../engine/command.ts';
+import { type FeedEvent, readJson } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
+import type { Said } from '../../answers/said.ts';
+import {
+  AskedPrint,
+  RegisteredStation,
+  Station,
+  StationEvent,
+  StationEvents,
+  StationMessage,
+  Stations,
+} from '../../answers/stations.ts';
 import { LooksAtOnce } from '../../limits/looks-at-once.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
-import {
-  Amount,
-  DisplayName,
-  listOf,
-  NewPlaceId,
-  OfStation,
-  Page,
-  Print,
-  Station,
-  Text,
-  Timestamp,
-} from '../../schema/station-fields.ts';
+import { DisplayName, Page, Text } from '../../schema/fields.ts';
+import { NewPlaceId, OfStation } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
-
-const Registered = z.looseObject({ id: z.string() });
 
 /** The token is drawn here and only its hash enters the city (J7). */
 const register = (heartbeats: Heartbeats): Route =>
@@ -39,7 +37,7 @@ const register = (heartbeats: Heartbeats): Route =>
       place: DisplayName.meta({ description: 'Where it stands in the world outside, in words' }),
       location: NewPlaceId.meta({ description: 'The place of the city that it opens on' }),
     }),
-    answer: Station.extend({ token: z.string() }),
+    answer: RegisteredStation,
     status: 201,
     refusals: ['not_found', 'pod_shut_down', 'tier_capacity_exceeded', 'already_exists'],
     perform: async ({ body, key }, city) => {
@@ -52,7 +50,7 @@ const register = (heartbeats: Heartbeats): Route =>
           { caller: 'operator', reply: view('station_registered', { token: hash }), ...unkept(key) },
         ),
       );
-      if (outcome.type === 'applied') heartbeats.expect(Registered.parse(JSON.parse(outcome.json)).id);
+      if (outcome.type === 'applied') heartbeats.expect(readJson(outcome.json).id);
       return handedOut(outcome, { token });
     },
   });
@@ -75,23 +73,14 @@ const getStations = defineRoute({
   summary: 'The active portal stations',
   caller: 'public',
   query: Page,
-  answer: listOf(Station),
+  answer: Stations,
   view: ({ query: { limit, cursor } }) => view('stations', { limit, cursor: cursor ?? null }),
 });
 
-const Activity = z
-  .object({
-    seq: z.int(),
-    type: z.string(),
-    at: Timestamp,
-    tick: z.int(),
-    actor: z.string().nullable(),
-    subject: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'PortalActivity' });
+/** An event says more than is shown of it. */
+const Told = z.object(StationEvent.shape);
 
-const activityOf = ({ json }: FeedEvent): z.infer<typeof Activity> => Activity.parse(JSON.parse(json));
+const shownOf = ({ json }: FeedEvent): Said<typeof StationEvent> => Told.parse(JSON.parse(json));
 
 /** What is said at a portal is said to the world: anybody may read it. What is printed is not among it. */
 const getActivity = (looks: LooksAtOnce): Route =>
@@ -104,7 +93,7 @@ const getActivity = (looks: LooksAtOnce): Route =>
     isCounted: true,
     params: OfStation,
     query: Page,
-    answer: listOf(Activity),
+    answer: StationEvents,
     refusals: ['not_found'],
     perform: async ({ params: { id }, query: { limit, cursor } }, city) => {
       const station = await city.view(view('station', { id }));
@@ -114,7 +103,7 @@ const getActivity = (looks: LooksAtOnce): Route =>
         events: await city.letters(stationActor(id), before, limit + 1),
       }));
       if ('code' in found) return found;
-      const items = found.events.slice(0, limit).map(activityOf);
+      const items = found.events.slice(0, limit).map(shownOf);
       const next_cursor = found.events.length > limit ? String(items.at(-1)?.seq) : null;
       return { type: 'shown', value: { items, next_cursor } };
     },
@@ -129,13 +118,13 @@ const broadcast = (visits: SlidingLog): Route =>
     caller: 'visitor',
     params: OfStation,
     body: z.strictObject({ message: Text }),
-    answer: z.looseObject({ id: z.string(), message: z.string(), station: z.string() }).meta({ id: 'PortalMessage' }),
+    answer: StationMessage,
     status: 201,
     refusals: ['not_found', 'invalid_state'],
     refusedWhen: { invalid_state: 'the station is inactive or closed' },
     perform: async ({ caller, params: { id: station }, body, key }, city) => {
       const event = { type: 'broadcast', station, text: body.message } as const;
-      const reply = view('portal_said', {});
+      const reply = view('portal_broadcast', {});
       return (
         visits.take(caller.id) ??
         city.submit(withKey(command(caller.actor, event, { caller: caller.actor, reply }), key))
@@ -152,7 +141,7 @@ const print = (visits: SlidingLog): Route =>
     caller: 'visitor',
     params: OfStation,
     body: z.strictObject({ content: Text }),
-    answer: Print.extend({ balance: Amount }),
+    answer: AskedPrint,
     status: 201,
     refusals: ['not_found', 'insufficient_credits', 'invalid_state'],
     refusedWhen: { invalid_state: 'the station is inactive or closed' },

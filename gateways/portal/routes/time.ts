@@ -2,30 +2,32 @@
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import type { Said } from '../../answers/said.ts';
+import { Paused, Ticked } from '../../answers/upkeep.ts';
 import { refused } from '../../refusals/refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import type { Repeats } from '../repeats.ts';
 
 export const ticksMax = 288;
-const TickAnswer = z.looseObject({ tick: z.int() });
-const PausedAnswer = z.looseObject({ paused: z.boolean() });
+
+type TickRepeats = Repeats<Said<typeof Ticked>>;
 
 /** `manualTicks`: nothing but these routes drives the clock. */
-export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: Repeats): readonly Route[] {
+export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: TickRepeats): readonly Route[] {
   return [tick(control, manualTicks, repeats), pause(control), resume(control)];
 }
 
 /** An operator moves the clock only where it does not move by itself. */
 export const mayTick = (manualTicks: boolean, isPaused: boolean): boolean => manualTicks || isPaused;
 
-const tick = (control: CityControl, manualTicks: boolean, repeats: Repeats) =>
+const tick = (control: CityControl, manualTicks: boolean, repeats: TickRepeats) =>
   defineRoute({
     method: 'POST',
     path: '/v1/admin/tick',
     summary: 'Advance the city; only while nothing else drives its ticks. Answers when the last one is drained',
     caller: 'operator',
     body: z.strictObject({ count: z.int().min(1).max(ticksMax).optional() }),
-    answer: TickAnswer,
+    answer: Ticked,
     refusals: ['invalid_state'],
     perform: ({ body, key }) =>
       repeats.once(key, async () => {
@@ -44,7 +46,7 @@ const pause = (control: CityControl) =>
     path: '/v1/admin/pause',
     summary: 'Stop the ticks that come by themselves; requests go on',
     caller: 'operator',
-    answer: PausedAnswer,
+    answer: Paused,
     perform: async () => {
       control.pause();
       return { type: 'shown', value: { paused: control.paused } };
@@ -57,7 +59,7 @@ const resume = (control: CityControl) =>
     path: '/v1/admin/resume',
     summary: 'Let the ticks come by themselves again',
     caller: 'operator',
-    answer: PausedAnswer,
+    answer: Paused,
     perform: async () => {
       control.resume();
       return { type: 'shown', value: { paused: control.paused } };

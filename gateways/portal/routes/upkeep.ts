@@ -1,8 +1,9 @@
 /** The operator's care for the city: checkpoints, actors that failed, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
+import { Checkpoint, Health, Released } from '../../answers/upkeep.ts';
 import type { FailedAnswers } from '../../failed-answers.ts';
-import { type Minds, MindsAbout } from '../../minds.ts';
+import type { Minds } from '../../minds.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ActorId } from '../../schema/fields.ts';
@@ -25,7 +26,7 @@ const checkpoint = (control: CityControl) =>
     path: '/v1/admin/checkpoint',
     summary: 'Write a checkpoint now, so that a restart reads less',
     caller: 'operator',
-    answer: z.looseObject({ turn: z.int(), actors: z.int(), accounts: z.int() }),
+    answer: Checkpoint,
     perform: async () => ({ type: 'shown', value: await control.checkpoint() }),
   });
 
@@ -36,7 +37,7 @@ const release = (control: CityControl) =>
     summary: 'Let a quarantined actor act again',
     caller: 'operator',
     params: z.strictObject({ id: ActorId }),
-    answer: z.looseObject({}),
+    answer: Released,
     refusals: ['not_found'],
     perform: ({ params: { id } }) => control.release(id),
   });
@@ -47,31 +48,7 @@ const health = ({ control, manualTicks, failingServices, failedAnswers, minds }:
     path: '/v1/admin/health',
     summary: 'How the engine is: tick, turns, what waits for the journal, who is quarantined',
     caller: 'operator',
-    answer: z.looseObject({
-      ready: z.boolean(),
-      tick: z.int(),
-      turn: z.int(),
-      committed_turn: z.int(),
-      seq: z.int(),
-      actors: z.int(),
-      oldest_uncommitted_ms: z.number(),
-      oldest_waiting_ms: z.record(z.string(), z.number()).meta({
-        description: 'How long the oldest has waited: outside effects by name, actors by what they wait for',
-      }),
-      waiting_too_long: z.array(z.string()).meta({
-        description: 'Which of these has waited longer than it does while all works; `journal`: what is not committed',
-      }),
-      quarantined: z.array(z.string()),
-      failing_services: z
-        .record(z.string(), z.object({ failures: z.int(), reason: z.string(), for_ms: z.number() }))
-        .meta({ description: 'Global services of which the last calls have all failed, three or more' }),
-      failed_answers: z.record(z.string(), z.int()).meta({
-        description: 'Requests answered with an error of the city since its start, by gateway; not that it is busy',
-      }),
-      minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
-      paused: z.boolean(),
-      manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
-    }),
+    answer: Health,
     perform: async () => {
       const { committedTurn, oldestUncommittedMs, oldestWaitingMs, ...rest } = control.health;
       const value = {

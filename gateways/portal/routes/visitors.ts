@@ -3,30 +3,22 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import type { Said } from '../../answers/said.ts';
+import { CurrentSession, EndedSessions, LoggedIn, LoggedOut, Visitor } from '../../answers/visitors.ts';
 import type { Headed } from '../../route/answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route/route.ts';
-import { Amount, Handle, NewHandle, Password, Timestamp } from '../../schema/fields.ts';
+import { Handle, NewHandle, Password } from '../../schema/fields.ts';
 import type { Accounts, Ended, Entry } from '../../visitors/accounts.ts';
 import { forgottenCookie, keptCookie, tokenInCookie } from '../../visitors/cookie.ts';
 
 /** A handle and a password need no more. */
 const credentialsBytesMax = 4_096;
 
-const Visitor = z
-  .looseObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
-  .meta({ id: 'Visitor' });
-
 /** A password that it has; of another length it is simply wrong. */
 const OwnPassword = z
   .string()
   .transform((raw) => raw.normalize('NFC'))
   .meta({ override: { type: 'string', format: 'password' } });
-
-const LoggedIn = z.looseObject({
-  visitor: Visitor,
-  token: z.string().meta({ description: 'For `Authorization: Bearer`; browsers keep it as a cookie' }),
-  expires_at: Timestamp,
-});
 
 export function visitorRoutes(accounts: Accounts): readonly Route[] {
   return [
@@ -71,7 +63,7 @@ const logIn = (accounts: Accounts) =>
     },
   });
 
-function loggedIn(entry: Entry | Refused, { browser }: Connection): Headed | Refused {
+function loggedIn(entry: Entry | Refused, { browser }: Connection): Headed<Said<typeof LoggedIn>> | Refused {
   if (entry.type === 'refused') return entry;
   const { visitor, session } = entry;
   const expires_at = new Date(session.expiresAt).toISOString();
@@ -89,17 +81,15 @@ const logOut = (accounts: Accounts) =>
     path: '/v1/visitors/logout',
     summary: 'Log out: the token that this comes with ends',
     caller: 'visitor',
-    answer: z.looseObject({ logged_out: z.boolean() }),
-    perform: async ({ caller }, _city, { browser }): Promise<Headed> => {
+    answer: LoggedOut,
+    perform: async ({ caller }, _city, { browser }): Promise<Headed<Said<typeof LoggedOut>>> => {
       await accounts.logOut(caller);
       const forgotten = forgottenCookie(browser.isSecure);
       return { type: 'headed', value: { logged_out: true }, headers: [['Set-Cookie', forgotten]] };
     },
   });
 
-const EndedSessions = z.looseObject({ sessions_ended: z.int() });
-
-const ended = (outcome: Ended | Refused): Viewed =>
+const ended = (outcome: Ended | Refused): Viewed<Said<typeof EndedSessions>> =>
   outcome.type === 'refused' ? outcome : { type: 'shown', value: { sessions_ended: outcome.sessions } };
 
 const changePassword = (accounts: Accounts) =>
@@ -133,7 +123,7 @@ const current = (accounts: Accounts) =>
     summary: 'Whose cookie this comes with: null of a stranger, which is no error here',
     caller: 'public',
     isCounted: true,
-    answer: z.looseObject({ visitor: Visitor.nullable() }),
+    answer: CurrentSession,
     perform: (_request, _city, { browser, address }) => accounts.current(tokenInCookie(browser), address),
   });
 

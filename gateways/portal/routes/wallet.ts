@@ -4,8 +4,10 @@ import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
+import type { Said } from '../../answers/said.ts';
+import { Funded, Notification, Notifications, Visitor } from '../../answers/visitors.ts';
 import { defineRoute } from '../../route/route.ts';
-import { Amount, Credits, listOf, Page, ResidentId, Timestamp, VisitorId } from '../../schema/fields.ts';
+import { Credits, Page, ResidentId, VisitorId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 
 export const grantCredits = defineRoute({
@@ -14,7 +16,7 @@ export const grantCredits = defineRoute({
   summary: 'Fill the wallet of a visitor, out of the treasury; the visitor is told',
   caller: 'operator',
   body: z.strictObject({ visitor: VisitorId, amount: Credits }),
-  answer: z.looseObject({ id: z.string(), handle: z.string(), balance: Amount }),
+  answer: Visitor,
   status: 201,
   refusals: ['not_found'],
   command: ({ body: { visitor, amount } }) =>
@@ -31,7 +33,7 @@ export const fundResident = defineRoute({
   summary: 'Give credits out of your wallet to a resident that lives; both of you are told',
   caller: 'visitor',
   body: z.strictObject({ resident: ResidentId, amount: Credits }),
-  answer: z.looseObject({ to: z.string(), amount: Amount, balance: Amount }),
+  answer: Funded,
   status: 201,
   refusals: ['insufficient_credits', 'not_found', 'resident_dead'],
   command: ({ caller, body: { resident, amount } }) =>
@@ -42,19 +44,8 @@ export const fundResident = defineRoute({
     ),
 });
 
-/** What of an event a notification shows. */
-const Notification = z
-  .object({
-    seq: z.int(),
-    type: z.string(),
-    at: Timestamp,
-    tick: z.int(),
-    location: z.string().nullable(),
-    actor: z.string().nullable(),
-    subject: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'Notification' });
+/** An event says more than is shown of it. */
+const Told = z.object(Notification.shape);
 
 /** Read from the newest back, so that a page is at hand however many there are. */
 export const getNotifications = defineRoute({
@@ -63,8 +54,8 @@ export const getNotifications = defineRoute({
   summary: 'What concerned you, newest first: events of your souls, and of your wallet',
   caller: 'visitor',
   query: Page,
-  answer: listOf(Notification),
+  answer: Notifications,
   perform: ({ caller, query }, city) => lettersPage(city, caller.actor, query, notificationOf),
 });
 
-const notificationOf = ({ json }: FeedEvent): z.infer<typeof Notification> => Notification.parse(JSON.parse(json));
+const notificationOf = ({ json }: FeedEvent): Said<typeof Notification> => Told.parse(JSON.parse(json));

@@ -3,7 +3,11 @@
  * words. All of it follows from its seed and its perceptions: it reads no clock and draws from its own random numbers alone.
  */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { type Fields, fieldsOf, textOf } from '../../../client/wire.ts';
+import { read } from '../../../client/answers.ts';
+import { type Fields, textOf } from '../../../client/wire.ts';
+import type { Arrival } from '../../../gateways/answers/location.ts';
+import type { Said } from '../../../gateways/answers/said.ts';
+import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
@@ -11,7 +15,7 @@ import type { Outcome } from '../../acts/perform.ts';
 import { isAmong, isNearEnd, prices } from '../../acts/possible.ts';
 import { type Memory, purseMax } from '../../memory/memory.ts';
 import { isAtHome, type Perception } from '../../perception/perception.ts';
-import { plain } from '../../perception/reading.ts';
+import { plain, readPlace, readPod } from '../../perception/reading.ts';
 import type { Brain, Decision } from '../brain.ts';
 import {
   type InnerEvent,
@@ -220,7 +224,7 @@ export class RulesBrain implements Brain {
   #remember(act: Act, seen: Perception, body: Fields): void {
     switch (act.type) {
       case 'go':
-        this.#arrive(act.to, fieldsOf(body['location']));
+        this.#arrive(act.to, read<Said<typeof Arrival>>(body).location);
         break;
       case 'submit':
         this.#memory.did(isPublic(seen, act.job) ? 'looked after the Commons' : 'did a job for somebody');
@@ -238,8 +242,7 @@ export class RulesBrain implements Brain {
         this.#memory.note({ hasCode: true });
         break;
       case 'deploy':
-        this.#memory.did(`opened ${plain(body['name'], 80) || 'a place'}`);
-        this.#announcement = { kind: 'deployed', name: plain(body['name'], 80) };
+        this.#deployed(readPod(body).name);
         this.#memory.note({ hasCode: false, design: null });
         break;
       case 'call':
@@ -252,17 +255,23 @@ export class RulesBrain implements Brain {
     }
   }
 
-  #arrive(to: string, place: Fields): void {
+  #arrive(to: string, place: unknown): void {
     const isNew = this.#memory.visits(to) === 0;
-    const name = plain(place['name'], 80);
+    const { name } = readPlace(place);
     this.#memory.cameTo(to, name);
     if (isNew && !to.startsWith('city-')) this.#memory.did(`found the way to ${name}`);
   }
 
+  #deployed(name: string): void {
+    this.#memory.did(`opened ${name || 'a place'}`);
+    this.#announcement = { kind: 'deployed', name };
+  }
+
   #adopted(body: Fields): void {
-    const name = plain(body['name'], 80);
+    const born = read<Said<typeof Adopted>>(body);
+    const name = plain(born.name, 80);
     this.#memory.did(`brought ${name} into the city`);
-    if (textOf(body['id']) !== '') this.#memory.met(textOf(body['id']).slice(0, 200), name);
+    if (textOf(born.id) !== '') this.#memory.met(textOf(born.id).slice(0, 200), name);
     this.#announcement = { kind: 'adopted', name };
   }
 }

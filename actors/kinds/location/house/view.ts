@@ -6,16 +6,19 @@ import { indexes } from '../../../indexes.ts';
 import { refuseView } from '../../../refusals.ts';
 import { imageOf } from '../../../registry.ts';
 import { residentOf, upkeepItems } from '../../../rules/people/resident-view.ts';
-import { appearanceOf } from '../../../rules/place/appearance.ts';
+import { type Appearance, appearanceOf } from '../../../rules/place/appearance.ts';
+import { isHouse } from '../../../rules/place/ended.ts';
 import { shownRoom } from '../../../rules/place/inner-view.ts';
 import { houseOf, residentActor } from '../../../rules/place/names.ts';
 import type { OfResident } from '../../../view-args.ts';
+
+const statusOfHouse = (house: Appearance): 'house' | 'ruin' => (isHouse(house) ? 'house' : 'ruin');
 
 const house = (reader: Reader, args: OfResident) => {
   const resident = residentOf(reader, args.resident);
   if (houseOf(resident.location) !== resident.home)
     refuseView('location_required', { required: resident.home, current: resident.location });
-  const { name, state } = appearanceOf(reader, resident.home);
+  const appearance = appearanceOf(reader, resident.home);
   const rooms = reader.members(indexes.rooms, resident.home, listedMax).flatMap((id) => {
     const image = imageOf(reader, id);
     return image === undefined ? [] : [shownRoom(reader, image)];
@@ -23,8 +26,8 @@ const house = (reader: Reader, args: OfResident) => {
   return {
     id: resident.home,
     owner: resident.id,
-    name,
-    status: state,
+    name: appearance.name,
+    status: statusOfHouse(appearance),
     rooms,
     rooms_count: reader.count(indexes.rooms, resident.home),
     upkeep: { per_tick: reader.burn(residentActor(resident.id)) / 1000, items: upkeepItems(reader, resident) },

@@ -1,0 +1,72 @@
+/** What the operator is answered about residents, lineages, charts and events, and about whom it founds. */
+import { z } from 'zod';
+import { Amount, listOf, Timestamp } from './common.ts';
+import { identity, LifeState, Newborn } from './passport.ts';
+import { ToldEvent } from './told-event.ts';
+
+export const LivingResident = z.strictObject({
+  ...identity,
+  state: LifeState,
+  location: z.string(),
+  mentor: z.string().nullable(),
+  generation: z.int(),
+  balance: Amount,
+  burn_per_tick: Amount,
+  runway_ticks: z.int().nullable().meta({ description: 'How long its balance lasts; null: for ever' }),
+});
+
+export const DeadResident = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  status: z.literal('dead'),
+  death_cause: identity.death_cause,
+  died_at: Timestamp,
+  died_tick: z.int(),
+  location: z.string().nullable(),
+  seq: z.int(),
+});
+
+export const DeadResidents = listOf(DeadResident);
+
+/** Those who live, or the dead: whichever was asked for. */
+export const Residents = listOf(z.union([LivingResident, DeadResident]));
+
+/** Those who have no mentor. */
+export const Lineages = listOf(
+  z.strictObject({ id: z.string(), name: z.string(), born_at: Timestamp, born_tick: z.int(), seq: z.int() }),
+);
+
+const { id, name, status, born_at, died_at, death_cause } = identity;
+export const Kin = z.strictObject({
+  ...{ id, name, status, born_at, died_at, death_cause },
+  mentor: z.string().nullable(),
+  generation: z.int(),
+  mentees: z.array(z.string()),
+});
+
+export const LineageOfResident = z.strictObject({
+  resident: Kin,
+  ancestors: z.array(Kin),
+  descendants: z.array(Kin),
+  truncated: z.boolean().meta({ description: 'There are more than are shown' }),
+});
+
+export const Machines = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      kind: z.string(),
+      actors: z.int(),
+      states: z.record(z.string(), z.int()).meta({ description: 'Those that somebody is in' }),
+    }),
+  ),
+});
+
+export const PublicEvents = z.strictObject({
+  items: z.array(ToldEvent),
+  since: z.int(),
+  gap: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
+});
+
+export const FoundedResident = Newborn.extend({ token: z.string() });
+
+export const ReplacedToken = z.strictObject({ id: z.string(), resident: z.string(), token: z.string() });

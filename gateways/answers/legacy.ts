@@ -1,0 +1,6 @@
+/** What a resident will leave behind. */
+import { z } from 'zod';
+
+export const Legacy = z
+  .strictObject({ heir: z.string().nullable(), library_contribution: z.string().nullable() })
+  .meta({ id: 'Legacy' });

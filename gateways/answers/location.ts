@@ -1,0 +1,58 @@
+/** Places as those inside see them, who is there, and what one finds on arrival. */
+import { z } from 'zod';
+import { Amount } from './common.ts';
+import { Exit } from './exit.ts';
+import { Service } from './services.ts';
+
+export const PlaceKind = z.enum(['commons', 'house', 'room', 'pod', 'container']);
+
+/** The first word of its state. */
+const PlaceStatus = z.enum([
+  ...['commons', 'house', 'ruin'],
+  ...['workshop', 'meeting', 'storage', 'study', 'ended'],
+  ...['deployed', 'orphaned', 'shut_down'],
+  ...['allowed', 'running', 'stopped'],
+] as const);
+
+export const Location = z
+  .strictObject({
+    id: z.string(),
+    kind: PlaceKind,
+    name: z.string(),
+    status: PlaceStatus,
+    description: z.string().nullable(),
+    owner: z.string().nullable(),
+    representative: z.string().nullable(),
+    residents_count: z.int(),
+    exits_count: z.int(),
+    services: z.array(Service),
+  })
+  .meta({ id: 'Location' });
+
+/** One of those present. */
+export const Present = z.strictObject({ id: z.string(), name: z.string() });
+
+/** What is seen by looking closely. */
+export const Explored = z.strictObject({
+  location: z.string(),
+  description: z.string().nullable(),
+  visible_exits: z.array(Exit),
+  exits_count: z.int(),
+  subtle_hints: z.array(z.string().nullable()),
+  agents_present: z.array(z.string()),
+  residents_count: z.int(),
+  services_here: z.array(Service),
+  ambient: z.string(),
+});
+
+/** Where a move has led. */
+export const Arrival = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  exit_id: z.string(),
+  toll_paid: Amount,
+  balance: Amount,
+  location: Location,
+  exits: z.array(Exit),
+  residents: z.array(z.string()),
+});

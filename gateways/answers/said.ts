@@ -1,0 +1,10 @@
+/** What a schema of an answer lets be said, as a type: for routes, and for whoever reads what they answer. */
+import type { z } from 'zod';
+
+export type Said<Answer extends z.ZodType> = ReadOnly<z.output<Answer>>;
+
+export type ReadOnly<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
+    : Value;

@@ -1,0 +1,33 @@
+/** What visitors are answered about their accounts and wallets. */
+import { z } from 'zod';
+import { Amount, listOf, Timestamp } from './common.ts';
+import { ToldEvent } from './told-event.ts';
+
+export const Visitor = z
+  .strictObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
+  .meta({ id: 'Visitor' });
+
+export const LoggedIn = z.strictObject({
+  visitor: Visitor,
+  token: z.string().meta({ description: 'For `Authorization: Bearer`; browsers keep it as a cookie' }),
+  expires_at: Timestamp,
+});
+
+export const LoggedOut = z.strictObject({ logged_out: z.literal(true) });
+
+export const EndedSessions = z.strictObject({ sessions_ended: z.int() });
+
+export const CurrentSession = z.strictObject({ visitor: Visitor.nullable() });
+
+export const Funded = z.strictObject({
+  from: z.string(),
+  to: z.string(),
+  amount: Amount,
+  seq: z.int(),
+  balance: Amount.meta({ description: 'What is left in your wallet' }),
+});
+
+/** What of an event a notification shows. */
+export const Notification = ToldEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
+
+export const Notifications = listOf(Notification);
