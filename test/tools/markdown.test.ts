@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import t from 'tap';
 import manifest from '../../package.json' with { type: 'json' };
+import { rooms } from '../../tools/rooms.js';
 import { blocksOf, markdownOf, proseOf, root } from '../docs/blocks.ts';
 import { documents, unrun } from '../docs/documents.ts';
 
@@ -45,6 +46,25 @@ t.test('every document is linked from README', async (t) => {
   const readme = markdownOf('README.md');
   for (const path of first.filter((each) => each !== 'README.md')) t.ok(readme.includes(`(${path})`), path);
 });
+
+t.test('what is named as a file or folder of the project is there', async (t) => {
+  const places = new RegExp(`^(${rooms.join('|')}|docs)/`);
+  for (const path of first)
+    for (const [, named = ''] of proseOf(markdownOf(path)).matchAll(/`([^`\s]+)`/g)) {
+      if (!places.test(named) || named.includes('{')) continue;
+      const pattern = named.replace(/\/$/, '').replaceAll(/<[^>]*>/g, '*');
+      t.ok(pattern.includes('*') ? found(pattern) : existsSync(join(root, pattern)), `${path} names ${named}`);
+    }
+});
+
+/** Whether a path of the project is like the pattern, in which `*` stands for anything but a slash. */
+function found(pattern: string): boolean {
+  const like = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+  const [room = ''] = pattern.split('/');
+  return readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).some((name) =>
+    like.test(`${room}/${name}`),
+  );
+}
 
 t.test(`lines of text and of commands have at most ${columnsMax} columns`, async (t) => {
   for (const path of all)

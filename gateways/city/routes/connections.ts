@@ -4,7 +4,7 @@ import { openToAll } from '../../../actors/rules/place/access.ts';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
 import { Connection, Requested } from '../../answers/connections.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { ExitId, Page, PlaceId, RequestId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, ExitDescription, Visibility } from '../../schema/place-fields.ts';
 import { act, placeNamed, seenHere, Texts } from './ask.ts';
@@ -13,7 +13,7 @@ const OfRequest = z.strictObject({ request_id: RequestId });
 const ofRequest = (request: string) => view('connection', { request });
 const ofExit = (exit: string) => view('connectionOfExit', { exit });
 
-export const requestConnection = defineRoute({
+const requestConnection = defineRoute({
   method: 'POST',
   path: '/v1/connections/request',
   summary: 'Ask for a connection from where you stand to another place; the fee is held until it is settled',
@@ -57,7 +57,7 @@ export const requestConnection = defineRoute({
   },
 });
 
-export const getPendingConnections = defineRoute({
+const getPendingConnections = defineRoute({
   method: 'GET',
   path: '/v1/connections/pending',
   summary: 'Requests that wait for the approval of a place that you speak for',
@@ -67,7 +67,7 @@ export const getPendingConnections = defineRoute({
   view: ({ caller, query }) => view('pending', seenHere(caller, query)),
 });
 
-export const approveConnection = defineRoute({
+const approveConnection = defineRoute({
   method: 'POST',
   path: '/v1/connections/approve',
   summary: 'Approve a request; the last approval opens the connection at once',
@@ -79,7 +79,7 @@ export const approveConnection = defineRoute({
     act(caller, { type: 'approve_connection', request }, ofRequest(request)),
 });
 
-export const rejectConnection = defineRoute({
+const rejectConnection = defineRoute({
   method: 'POST',
   path: '/v1/connections/reject',
   summary: 'Reject a request; who asked gets the fee back',
@@ -101,7 +101,7 @@ const Changes = z
   })
   .refine((body) => Object.keys(body).length > 1, { error: 'must name something to change besides exit_id' });
 
-export const updateConnection = defineRoute({
+const updateConnection = defineRoute({
   method: 'POST',
   path: '/v1/connections/update',
   summary: 'Change texts, visibility or access of a connection of a place that you speak for',
@@ -127,7 +127,7 @@ export const updateConnection = defineRoute({
   },
 });
 
-export const closeConnection = defineRoute({
+const closeConnection = defineRoute({
   method: 'POST',
   path: '/v1/connections/close',
   summary: 'Close a connection of a place that you speak for; a deployed pod keeps at least one',
@@ -137,3 +137,12 @@ export const closeConnection = defineRoute({
   refusals: ['exit_not_found', 'not_representative', 'last_connection', 'invalid_state'],
   command: ({ caller, body: { exit_id: exit } }) => act(caller, { type: 'close_connection', exit }, ofExit(exit)),
 });
+
+export const connectionRoutes: readonly Route[] = [
+  requestConnection,
+  getPendingConnections,
+  approveConnection,
+  rejectConnection,
+  updateConnection,
+  closeConnection,
+];

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { Credits, Transferred } from '../../answers/credits.ts';
 import { Funded, Pool } from '../../answers/pods.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Credits as Amount, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const PodParams = z.strictObject({ podId: PodId });
-export const getCredits = defineRoute({
+const getCredits = defineRoute({
   method: 'GET',
   path: '/v1/credits',
   summary: 'Your balance, what you pay each tick and for what, and how many ticks it lasts',
@@ -17,7 +17,7 @@ export const getCredits = defineRoute({
   view: ({ caller }) => view('credits', { id: caller.id }),
 });
 
-export const transfer = defineRoute({
+const transfer = defineRoute({
   method: 'POST',
   path: '/v1/credits/transfer',
   summary: 'Give credits to another resident, wherever it is',
@@ -29,7 +29,7 @@ export const transfer = defineRoute({
     act(caller, { type: 'transfer', to: body.to, amount: body.amount }, view('transfer', { resident: caller.id })),
 });
 
-export const getPool = defineRoute({
+const getPool = defineRoute({
   method: 'GET',
   path: '/v1/credits/pools/:podId',
   summary: 'The credit pool of a pod',
@@ -40,7 +40,7 @@ export const getPool = defineRoute({
   view: ({ caller, params }) => view('pool', { id: params.podId, resident: caller.id }),
 });
 
-export const fundPool = defineRoute({
+const fundPool = defineRoute({
   method: 'POST',
   path: '/v1/credits/pools/:podId/fund',
   summary: 'Add credits to the pool of a pod, from anywhere; enough of them reconnect an orphan',
@@ -52,3 +52,5 @@ export const fundPool = defineRoute({
   command: ({ caller, params: { podId: pod }, body: { amount } }) =>
     act(caller, { type: 'fund', pod, amount }, view('funded', { id: pod, resident: caller.id })),
 });
+
+export const creditRoutes: readonly Route[] = [getCredits, transfer, getPool, fundPool];

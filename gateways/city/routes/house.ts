@@ -6,11 +6,11 @@ import { homeOf, innerPlace } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import { House, Room } from '../../answers/house.ts';
 import type { Resident } from '../../route/auth.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Description, PlaceName, ResidentList } from '../../schema/place-fields.ts';
 import { act, Texts } from './ask.ts';
 
-export const getHouse = defineRoute({
+const getHouse = defineRoute({
   method: 'GET',
   path: '/v1/house',
   summary: 'Your house, its rooms and what they cost; only at home',
@@ -30,7 +30,7 @@ const Guests = z.strictObject({ residents: ResidentList(invitedMax, { least: 1 }
 
 const room = (caller: Resident, name: string) => view('room', { id: innerPlace(homeOf(caller.id), name) });
 
-export const addRoom = defineRoute({
+const addRoom = defineRoute({
   method: 'POST',
   path: '/v1/house/rooms',
   summary: 'Add a room to your house, for its upkeep at each tick (`ROOM_UPKEEP_WORKSHOP` and so on); only at home',
@@ -51,7 +51,7 @@ export const addRoom = defineRoute({
   },
 });
 
-export const removeRoom = defineRoute({
+const removeRoom = defineRoute({
   method: 'DELETE',
   path: '/v1/house/rooms/:name',
   summary: 'Remove a room; who is inside may still leave it; only at home',
@@ -63,7 +63,7 @@ export const removeRoom = defineRoute({
   command: ({ caller, params: { name } }) => act(caller, { type: 'remove_room', name }, room(caller, name)),
 });
 
-export const inviteToRoom = defineRoute({
+const inviteToRoom = defineRoute({
   method: 'POST',
   path: '/v1/house/rooms/:name/invite',
   summary: 'Let residents into a room, and into your house for it; only at home',
@@ -77,7 +77,7 @@ export const inviteToRoom = defineRoute({
     act(caller, { type: 'invite', name, residents }, room(caller, name)),
 });
 
-export const revokeFromRoom = defineRoute({
+const revokeFromRoom = defineRoute({
   method: 'POST',
   path: '/v1/house/rooms/:name/revoke',
   summary: 'Take invitations to a room back; who is inside may stay, and not return; only at home',
@@ -90,3 +90,5 @@ export const revokeFromRoom = defineRoute({
   command: ({ caller, params: { name }, body: { residents } }) =>
     act(caller, { type: 'revoke', name, residents }, room(caller, name)),
 });
+
+export const houseRoutes: readonly Route[] = [getHouse, addRoom, removeRoom, inviteToRoom, revokeFromRoom];

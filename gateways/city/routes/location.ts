@@ -4,11 +4,11 @@ import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
 import { Exit } from '../../answers/exit.ts';
 import { Arrival, Explored, Location, Present } from '../../answers/location.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { ExitId, Page, Price } from '../../schema/fields.ts';
 import { act, seenHere } from './ask.ts';
 
-export const getLocation = defineRoute({
+const getLocation = defineRoute({
   method: 'GET',
   path: '/v1/location',
   summary: 'The place where you are',
@@ -17,7 +17,7 @@ export const getLocation = defineRoute({
   view: ({ caller }) => view('location', { resident: caller.id }),
 });
 
-export const getExits = defineRoute({
+const getExits = defineRoute({
   method: 'GET',
   path: '/v1/location/exits',
   summary: 'The exits that everyone here can see',
@@ -27,7 +27,7 @@ export const getExits = defineRoute({
   view: ({ caller, query }) => view('exits', seenHere(caller, query)),
 });
 
-export const getResidents = defineRoute({
+const getResidents = defineRoute({
   method: 'GET',
   path: '/v1/location/residents',
   summary: 'Who is where you are',
@@ -37,7 +37,7 @@ export const getResidents = defineRoute({
   view: ({ caller, query }) => view('residents', seenHere(caller, query)),
 });
 
-export const explore = defineRoute({
+const explore = defineRoute({
   method: 'POST',
   path: '/v1/location/explore',
   summary: 'Look closely: exits, hints of hidden ones, who is here, what is offered',
@@ -46,7 +46,7 @@ export const explore = defineRoute({
   view: ({ caller }) => view('explore', { resident: caller.id }),
 });
 
-export const move = defineRoute({
+const move = defineRoute({
   method: 'POST',
   path: '/v1/location/move',
   summary: 'Travel through an exit; "home" and "commons" always work',
@@ -76,3 +76,5 @@ export const move = defineRoute({
       view('arrival', { resident: caller.id, exit: body.exit_id }),
     ),
 });
+
+export const locationRoutes: readonly Route[] = [getLocation, getExits, getResidents, explore, move];

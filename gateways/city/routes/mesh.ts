@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { Message } from '../../answers/messages.ts';
 import type { Resident } from '../../route/auth.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { ResidentId, Text } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const said = (caller: Resident) => view('message', { resident: caller.id });
 
-export const broadcast = defineRoute({
+const broadcast = defineRoute({
   method: 'POST',
   path: '/v1/mesh/broadcast',
   summary: 'Say something to everyone where you are; free at home, else the price of a message (`MESSAGE_PRICE`)',
@@ -22,7 +22,7 @@ export const broadcast = defineRoute({
   command: ({ caller, body }) => act(caller, { type: 'broadcast', text: body.message }, said(caller)),
 });
 
-export const whisper = defineRoute({
+const whisper = defineRoute({
   method: 'POST',
   path: '/v1/mesh/whisper',
   summary: 'Say something to one resident where you are; free at home, else the price of a message (`MESSAGE_PRICE`)',
@@ -35,7 +35,7 @@ export const whisper = defineRoute({
   command: ({ caller, body }) => act(caller, { type: 'whisper', to: body.to, text: body.message }, said(caller)),
 });
 
-export const shout = defineRoute({
+const shout = defineRoute({
   method: 'POST',
   path: '/v1/mesh/shout',
   summary: 'Say something to everyone here and behind the exits that you see, for the price of a shout (`SHOUT_PRICE`)',
@@ -47,3 +47,5 @@ export const shout = defineRoute({
   refusals: ['invalid_state'],
   command: ({ caller, body }) => act(caller, { type: 'shout', text: body.message }, said(caller)),
 });
+
+export const meshRoutes: readonly Route[] = [broadcast, whisper, shout];

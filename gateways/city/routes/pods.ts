@@ -4,7 +4,7 @@ import { innerPlace } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import { BuiltPod, Container, Contributed, Pod } from '../../answers/pods.ts';
 import type { Resident } from '../../route/auth.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, Cpu, Description, Memory, PlaceName, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';
@@ -16,7 +16,7 @@ const pod = (id: string, caller: Resident) => view('pod', { id, resident: caller
 /** Shown to who gave it away, too. */
 const given = (id: string, caller: Resident) => view('built', { id, resident: caller.id });
 
-export const getPod = defineRoute({
+const getPod = defineRoute({
   method: 'GET',
   path: '/v1/pods/:id',
   summary: 'A pod that you speak for, or are asked to contribute to: status, pool, connections, containers, pricing',
@@ -27,7 +27,7 @@ export const getPod = defineRoute({
   view: ({ caller, params: { id } }) => pod(id, caller),
 });
 
-export const appointRepresentative = defineRoute({
+const appointRepresentative = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/representative',
   summary: 'Let another resident speak for the pod in your place',
@@ -40,7 +40,7 @@ export const appointRepresentative = defineRoute({
     act(caller, { type: 'appoint', pod: id, to }, given(id, caller)),
 });
 
-export const transferPod = defineRoute({
+const transferPod = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/transfer',
   summary: 'Give the pod away: the other resident owns it and speaks for it',
@@ -53,7 +53,7 @@ export const transferPod = defineRoute({
     act(caller, { type: 'transfer_pod', pod: id, to }, given(id, caller)),
 });
 
-export const setAccess = defineRoute({
+const setAccess = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/access',
   summary: 'Who may enter the pod; the access of a connection must allow it too',
@@ -66,7 +66,7 @@ export const setAccess = defineRoute({
     act(caller, { type: 'set_access', pod: id, access }, pod(id, caller)),
 });
 
-export const setPricing = defineRoute({
+const setPricing = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/pricing',
   summary: 'What a gated entry and a call of the service cost and who shares in it; replaces all that was set',
@@ -81,7 +81,7 @@ export const setPricing = defineRoute({
   },
 });
 
-export const contribute = defineRoute({
+const contribute = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/contribution',
   summary: 'Say whether you pay the share that you are asked for (`funding.asked`), from anywhere, once',
@@ -111,7 +111,7 @@ export const contribute = defineRoute({
 
 const container = (id: string, name: string) => view('container', { id: innerPlace(id, name) });
 
-export const allowContainer = defineRoute({
+const allowContainer = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/containers/allow',
   summary:
@@ -132,7 +132,7 @@ export const allowContainer = defineRoute({
   },
 });
 
-export const deployContainer = defineRoute({
+const deployContainer = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/containers/deploy',
   summary: 'Deploy the container that you were allowed, with the code of a workshop of yours',
@@ -153,7 +153,7 @@ export const deployContainer = defineRoute({
   },
 });
 
-export const removeContainer = defineRoute({
+const removeContainer = defineRoute({
   method: 'DELETE',
   path: '/v1/pods/:id/containers/:name',
   summary: 'Stop a container of the pod and take its place away',
@@ -164,3 +164,15 @@ export const removeContainer = defineRoute({
   command: ({ caller, params: { id, name } }) =>
     act(caller, { type: 'remove_container', pod: id, name }, container(id, name)),
 });
+
+export const podRoutes: readonly Route[] = [
+  getPod,
+  appointRepresentative,
+  setAccess,
+  setPricing,
+  transferPod,
+  contribute,
+  allowContainer,
+  deployContainer,
+  removeContainer,
+];

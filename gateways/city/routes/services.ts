@@ -5,11 +5,11 @@ import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
 import { Called, Service } from '../../answers/services.ts';
 import { refused } from '../../refusals/refusals.ts';
-import { defineRoute } from '../../route/route.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, Price, ServiceId } from '../../schema/fields.ts';
 import { seenHere } from './ask.ts';
 
-export const getServices = defineRoute({
+const getServices = defineRoute({
   method: 'GET',
   path: '/v1/services',
   summary: 'The services offered where you are, what each expects and what a call costs',
@@ -23,7 +23,7 @@ export const getServices = defineRoute({
 const inputBytesMax = 64 * 1024;
 
 /** The input travels as JSON text: what the code gets is what came, whatever it is. */
-export const callService = defineRoute({
+const callService = defineRoute({
   method: 'POST',
   path: '/v1/services/:id/call',
   summary: 'Call a service where it is; its price is taken when it has answered, and not when it fails',
@@ -59,3 +59,5 @@ export const callService = defineRoute({
     });
   },
 });
+
+export const serviceRoutes: readonly Route[] = [getServices, callService];

@@ -6,10 +6,13 @@ import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import { view } from '../../../actors/views.ts';
 import { Run } from '../../answers/code.ts';
 import { BuiltPod } from '../../answers/pods.ts';
-import { defineRoute } from '../../route/route.ts';
+import type { SandboxAbout } from '../../gateway.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Credits, DisplayName, PlaceId, ResidentId, WorkshopId } from '../../schema/fields.ts';
 import { Access, EntranceDescription, funding, ResidentList, Tier } from '../../schema/place-fields.ts';
 import { act, placeNamed, Texts } from './ask.ts';
+import { readCode, writeCode } from './code.ts';
+import { deploy } from './deploy.ts';
 
 /** More than the largest pod may have, and a door: how many its tier allows is for the city to say. */
 const linksMax = 2 * sizeOf('massive').connectionsMax;
@@ -37,7 +40,7 @@ const Opening = z.strictObject({
   funding: funding(Credits).optional().meta({ description: 'One tick of its upkeep, when absent' }),
 });
 
-export const openWorkshop = defineRoute({
+const openWorkshop = defineRoute({
   method: 'POST',
   path: '/v1/workshops',
   summary: 'Open a shared workshop where you stand: half the cost of its tier, and credits for its pool',
@@ -79,7 +82,7 @@ export const openWorkshop = defineRoute({
   },
 });
 
-export const runCode = defineRoute({
+const runCode = defineRoute({
   method: 'POST',
   path: '/v1/workshops/:id/run',
   summary: 'Run the code of the workshop: index.js, or main.py where there is Python; 10 seconds at most, free',
@@ -90,3 +93,12 @@ export const runCode = defineRoute({
   refusals: ['access_denied', 'not_invited', 'pod_shut_down', 'service_failed', 'sandbox_unavailable', 'invalid_state'],
   command: ({ caller, params }) => commandAndWait(caller.actor, { type: 'run_code', workshop: params.id }),
 });
+
+/** From the first file to the pod. `sandbox`: says what runs code here. */
+export const workshopRoutes = (sandbox: (() => Promise<SandboxAbout>) | undefined): readonly Route[] => [
+  openWorkshop,
+  writeCode,
+  readCode(sandbox),
+  runCode,
+  deploy,
+];
