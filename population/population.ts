@@ -12,15 +12,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { read, says } from '../client/answers.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { inParallel } from '../client/parallel.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import type { RequestContext } from '../client/retries.ts';
 import { ClientStatistics } from '../client/statistics.ts';
-import type { OwnPassport } from '../gateways/answers/passport.ts';
-import type { Said } from '../gateways/answers/said.ts';
 import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
 import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
 import { ChannelRegistry } from './checks/channel-registry.ts';
@@ -225,9 +222,9 @@ export class Population {
     });
     if (resident === undefined) return;
     const me = await resident.get('me', '/v1/me');
-    const shown = read<Said<typeof OwnPassport>>(me.type === 'done' ? me.body : undefined);
-    if (!says(shown.status, 'alive')) return resident.context.stream.end();
-    this.#expectedState.births.noteNewborn(born.id, newbornIn(shown));
+    const newborn = me.type === 'done' ? newbornIn(me.body) : undefined;
+    if (newborn === undefined) return resident.context.stream.end();
+    this.#expectedState.births.noteNewborn(born.id, newborn);
     this.#expectedState.addResident(resident, this.#openings.get(resident)?.burn ?? 0);
     this.#expectedState.countAct('newcomers');
     this.residents.push(resident);

@@ -8,7 +8,7 @@
  * BB4  A newborn was adopted by an acknowledged act of its mentor; the mentor, and no other, hears of its birth and of its death.
  * BB5  A newborn has the seed, which is the same for all, and what its mentor gave, to the millicredit.
  */
-import { type Read, readPart } from '../../client/answers.ts';
+import { read, readPart, says } from '../../client/answers.ts';
 import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
 import type { Said } from '../../gateways/answers/said.ts';
@@ -241,7 +241,9 @@ const soulOf = (id: string, visitor: string): CitySoul => ({
 });
 
 /** The fields of an answer of `/v1/me` that concern a newborn. */
-export function newbornIn({ balance, economy, lineage }: Read<Said<typeof OwnPassport>>): Newborn {
+export function newbornIn(answer: unknown): Newborn | undefined {
+  const { status, balance, economy, lineage } = read<Said<typeof OwnPassport>>(answer);
+  if (!says(status, 'alive')) return undefined;
   const { lifetime_earned: earned, lifetime_spent: spent } = readPart(economy);
   const { mentor, generation } = readPart(lineage);
   return {
