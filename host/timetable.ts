@@ -44,7 +44,7 @@ async function tick({ config, log, city, folder }: TimetableOptions): Promise<vo
 async function refound({ log, city, folder }: Pick<TimetableOptions, 'log' | 'city' | 'folder'>): Promise<void> {
   try {
     if (!(await nobodyLives(city))) return;
-    log.info({ founded: await foundFounders(city, folder, true) }, 'nobody lived: the founders are back');
+    log.info({ founded: await foundFounders(city, folder, { again: true }) }, 'nobody lived: the founders are back');
   } catch (cause) {
     log.error({ cause: String(cause) }, 'nobody lives, and the founders could not be founded');
   }

@@ -29,13 +29,23 @@ export interface Founder {
   readonly tokenFile: string;
 }
 
+interface Founding {
+  /** Whether the dead are founded again. */
+  readonly again?: boolean;
+  readonly earlierSchemas?: readonly ContentHash[];
+}
+
 /**
  * Founds the founders of the file who have never been in the city; with `again`, also those who have died. May be repeated: a token is
  * kept before its resident is born, and shows whether that has happened. Throws when the city refuses.
  *
  * A kept token that belongs to nobody may have belonged to a resident that ended it or got another: it is given to nobody again (WK4).
  */
-export async function foundFounders(city: City, folder: DataFolder, again = false): Promise<Founder[]> {
+export async function foundFounders(
+  city: City,
+  folder: DataFolder,
+  { again = false, earlierSchemas = defaultFramework.earlierSchemas }: Founding = {},
+): Promise<Founder[]> {
   const founded: Founder[] = [];
   for (const { name, ...soul } of readSouls()) {
     const file = slug(name, 'founder');
@@ -43,7 +53,8 @@ export async function foundFounders(city: City, folder: DataFolder, again = fals
     const { status } = await lifeOf(city, kept);
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = kept === undefined ? folder.founderToken(file) : folder.nextFounderToken(file);
-    const id = await found(city, name, JSON.stringify(soul), contentHash(token));
+    const born = { name, schema: await schemaIn(city, earlierSchemas), token: contentHash(token) };
+    const id = await found(city, born, JSON.stringify(soul));
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
@@ -127,10 +138,21 @@ async function lifeOf(
   return { id, status: caller.type === 'shown' ? caller.value.status : 'unborn' };
 }
 
-async function found(city: City, name: string, soul: string, token: ContentHash): Promise<string> {
-  // The file is written for the default framework; where the operator has changed that one, the city refuses.
-  const { id: framework, schema } = defaultFramework.input;
-  const born = { name, framework, schema, soul: contentHash(soul), credits: null, lifespan: null, token };
+/** The schema of the default framework as this city has it, if it ever came so; where the operator has changed it, the city refuses. */
+async function schemaIn(city: City, earlierSchemas: readonly ContentHash[]): Promise<ContentHash> {
+  const { id, schema } = defaultFramework.input;
+  const viewed = await city.view(view('soul_schema', { id }));
+  const held = viewed.type === 'shown' ? viewed.value.hash : undefined;
+  return earlierSchemas.find((hash) => hash === held) ?? schema;
+}
+
+async function found(
+  city: City,
+  newborn: { readonly name: string; readonly schema: ContentHash; readonly token: ContentHash },
+  soul: string,
+): Promise<string> {
+  const framework = defaultFramework.input.id;
+  const born = { ...newborn, framework, soul: contentHash(soul), credits: null, lifespan: null };
   const outcome = await city.submit(
     command(
       locationActor(commons),
@@ -138,6 +160,6 @@ async function found(city: City, name: string, soul: string, token: ContentHash)
       { caller: 'operator', contents: [soul], reply: view('founded', {}) },
     ),
   );
-  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
+  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${newborn.name}: ${outcome.code}`);
   return readJson(outcome.json).id;
 }

@@ -6,7 +6,7 @@ import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { isDead } from '../../actors/kinds/resident/state.ts';
 import { roomMachine } from '../../actors/kinds/room/machine.ts';
 import type { ImageOf } from '../../actors/registry.ts';
-import { hasEnded, isInUse, isOperating, isWorkshop } from '../../actors/rules/place/ended.ts';
+import { hasEnded, isInUse, isOperating, isWorkshop } from '../../actors/rules/place/states.ts';
 
 t.test(
   'a state that the chart does not have is refused by the compiler, and so is a chart with other states',

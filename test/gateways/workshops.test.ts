@@ -59,6 +59,19 @@ t.test('code: who writes at the same time loses nothing, and a repeated key gets
   t.same(errors, []);
 });
 
+t.test('[J4] code: what was kept of an answer without its large fields is told as it was kept', async (t) => {
+  const { resident, errors } = await startedWorld(t);
+  const ada = await resident('Ada', 1_000);
+  for (const purpose of ['workshop', 'storage']) await ada.post('/v1/house/rooms', { name: `a-${purpose}`, purpose });
+  const files = Object.fromEntries(Array.from({ length: 256 }, (_, n) => [`${'x'.repeat(190)}${n}.js`, '1']));
+  const write = () => ada.post('/v1/workshops/a-workshop/code', { files }, { 'Idempotency-Key': 'once' });
+  const first = await write();
+  t.equal(Object.keys(first.body['files'] ?? {}).length, 256);
+  const again = await write();
+  t.match(again, { status: 200, body: { id: first.body['id'], status: 'workshop', not_kept: ['manifest'] } });
+  t.same(errors, []);
+});
+
 /** Three residents at the Commons, and the first of them opening a workshop there. */
 async function openers(t: Test) {
   const { resident } = await startedWorld(t);

@@ -33,7 +33,7 @@ t.test('[WK4] [TK1] a token that a founder has ended, or that was replaced, open
     }
     for (let n = 0; n < 6; n++) await city.tick();
     t.same(await livingFounders(city, folder), []);
-    const back = await foundFounders(city, folder, true);
+    const back = await foundFounders(city, folder, { again: true });
     t.match(await holder(), { code: 'not_found' }, how);
     t.same(await livingFounders(city, folder), back, 'the file has the one that opens');
   }

@@ -7,7 +7,7 @@
 import { indexes } from '../../actors/indexes.ts';
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import { imageOf } from '../../actors/registry.ts';
-import { isInUse } from '../../actors/rules/place/ended.ts';
+import { isInUse } from '../../actors/rules/place/states.ts';
 import { placeActor, podActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';

@@ -1,5 +1,5 @@
 /** The framework that every city has from its first start (FR1): seven texts, lived by a program outside the city. */
-import { contentHash } from '../../../engine/ids.ts';
+import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import { frameworkActor } from '../../rules/place/names.ts';
 import type { FrameworkInput } from './messages.ts';
 
@@ -32,10 +32,14 @@ const input: FrameworkInput = {
   lifespan: null,
 };
 
+/** Hashes of the schemas that it had in earlier versions. Cities of then have them still, and found their founders by them. */
+const earlierSchemas: readonly ContentHash[] = [];
+
 /** The actor, what it begins with, and the texts that this names by hash. Cities of before there were frameworks get it too. */
 export const defaultFramework = {
   actor: frameworkActor(input.id),
   input,
   contents: [description, soulSchema],
+  earlierSchemas,
   isForOlderToo: true,
 } as const;

@@ -3,8 +3,8 @@
 import type { KindRules } from '../../../engine/actor-kind.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { defineKind } from '../../kind.ts';
-import { hasEnded, isHouse } from '../../rules/place/ended.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
+import { hasEnded, isHouse } from '../../rules/place/states.ts';
 import { commonsMachine } from './commons/machine.ts';
 import { locationEvents } from './facts.ts';
 import { houseMachine } from './house/machine.ts';

@@ -3,8 +3,8 @@ import type { ActorId } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { defineKind, type RulesOf } from '../../kind.ts';
 import type { ImageOf } from '../../registry.ts';
-import { hasEnded, isDeployed, isOrphaned } from '../../rules/place/ended.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
+import { hasEnded, isDeployed, isOrphaned } from '../../rules/place/states.ts';
 import { podEvents } from './facts.ts';
 import { podMachine } from './machine.ts';
 

@@ -1,8 +1,8 @@
 /** The room as a kind of actor. */
 import { indexes } from '../../indexes.ts';
 import { defineKind, type RulesOf } from '../../kind.ts';
-import { hasEnded } from '../../rules/place/ended.ts';
 import { locationActor } from '../../rules/place/names.ts';
+import { hasEnded } from '../../rules/place/states.ts';
 import { roomEvents } from './facts.ts';
 import { roomMachine } from './machine.ts';
 

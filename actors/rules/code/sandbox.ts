@@ -1,8 +1,8 @@
 /** What the sandbox must know of a place to run its code, and to clear up behind it. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import { type Finds, imageOf } from '../../registry.ts';
-import { isInUse } from '../place/ended.ts';
 import { codePlaceActor, placeActor } from '../place/names.ts';
+import { isInUse } from '../place/states.ts';
 
 /** What the code of the place keeps; null when it never kept anything. */
 export const storeOf = (city: Finds, place: string): ContentHash | null =>

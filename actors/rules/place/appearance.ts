@@ -3,9 +3,9 @@
 import type { Reader } from '../../../engine/views/views.ts';
 import { refuseView } from '../../refusals.ts';
 import { imageOf } from '../../registry.ts';
-import { isInUse, isWorkshop, type PlaceState } from './ended.ts';
 import type { PlaceImage } from './endpoint.ts';
 import { placeActor } from './names.ts';
+import { isInUse, isWorkshop, type PlaceState } from './states.ts';
 
 /** What a place is, without its description. */
 export interface Identity {

@@ -10,8 +10,8 @@ import { indexes } from '../../indexes.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
 import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
-import { isDeployed, isInUse, isWorkshop } from './ended.ts';
 import { type PlaceKind, placeActor } from './names.ts';
+import { isDeployed, isInUse, isWorkshop } from './states.ts';
 
 /** What of the city a site is read from: rules see it as `Facts`, views as `Reader`. */
 export interface SiteReader extends Finds {

@@ -8,7 +8,6 @@ import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { isRunning } from '../../kinds/container/state.ts';
 import { imageOf } from '../../registry.ts';
-import { hasEnded, isInUse } from './ended.ts';
 import { isLetIn } from './guests.ts';
 import {
   around,
@@ -22,6 +21,7 @@ import {
   placeActor,
   roomActor,
 } from './names.ts';
+import { hasEnded, isInUse } from './states.ts';
 import type { PlaceReader } from './visibility.ts';
 
 /** Who looks. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ImageOf } from '../../registry.ts';
-import { hasEnded } from './ended.ts';
+import { hasEnded } from './states.ts';
 
 const statusOfRoom = (image: ImageOf<'room'>): 'open' | 'removed' => (hasEnded(image) ? 'removed' : 'open');
 

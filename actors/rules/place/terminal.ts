@@ -4,8 +4,8 @@ import { indexes } from '../../indexes.ts';
 import { type Finds, imageOf } from '../../registry.ts';
 import { libraryTerminal } from '../workshops/deploy.ts';
 import type { Availability } from './availability.ts';
-import { isOperating } from './ended.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
+import { isOperating } from './states.ts';
 
 /** True for who stands where a service of this availability can be reached (SG1). */
 export const mayReach = (city: Finds, availability: Availability, place: string): boolean =>

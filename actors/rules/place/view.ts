@@ -12,10 +12,10 @@ import type { OfResident, PageAsked } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { residentOf } from '../people/resident-view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
-import { isOrphaned } from './ended.ts';
 import { representativeOf } from './endpoint.ts';
 import { exitsCount, exitsPage } from './exits-view.ts';
 import { residentActor } from './names.ts';
+import { isOrphaned } from './states.ts';
 
 function ambientOf(place: Appearance, present: number): string {
   if (isOrphaned(place)) return 'Cut off: no way leads here from the Commons. "home" leads home.';

@@ -9,9 +9,9 @@ import { type ActorId, type IndexName, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { isDead } from '../../kinds/resident/state.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { hasEnded, isDeployed, isOrphaned } from './ended.ts';
 import { type Counting, type Site, type SiteReader, siteOf, unknownSite } from './endpoint.ts';
 import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
+import { hasEnded, isDeployed, isOrphaned } from './states.ts';
 
 /** What of the city tells which places and exits somebody may know: rules see it as `Facts`, views as `Reader`. */
 export interface PlaceReader extends Pick<SiteReader, 'image' | 'count'> {

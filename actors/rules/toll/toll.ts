@@ -10,11 +10,11 @@ import type { PodContext } from '../../kinds/pod/messages.ts';
 import { refusal } from '../../refusals.ts';
 import { tellCreditsReceived } from '../people/payees.ts';
 import type { Access } from '../place/access.ts';
-import { isDeployed, isHouse } from '../place/ended.ts';
 import type { PlaceImage } from '../place/endpoint.ts';
 import type { Enter } from '../place/messages.ts';
 import { commons, residentActor } from '../place/names.ts';
 import { payLimit } from '../place/pricing.ts';
+import { isDeployed, isHouse } from '../place/states.ts';
 import { setting } from '../workshops/tiers.ts';
 import { earn } from './earning.ts';
 

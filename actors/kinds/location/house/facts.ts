@@ -7,9 +7,9 @@ import type { EventRules } from '../../../kind.ts';
 import { type ImageOf, imageOf } from '../../../registry.ts';
 import { boundTo } from '../../../rules/place/bound.ts';
 import type { AskedOf } from '../../../rules/place/command-messages.ts';
-import { hasEnded } from '../../../rules/place/ended.ts';
 import { roomNamesMax } from '../../../rules/place/guests.ts';
 import { innerPlace, residentActor, roomActor } from '../../../rules/place/names.ts';
+import { hasEnded } from '../../../rules/place/states.ts';
 import type { Building, BuildingFound } from '../building.ts';
 import type { HouseInbox } from '../messages.ts';
 

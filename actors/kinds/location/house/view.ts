@@ -7,9 +7,9 @@ import { refuseView } from '../../../refusals.ts';
 import { imageOf } from '../../../registry.ts';
 import { residentOf, upkeepItems } from '../../../rules/people/resident-view.ts';
 import { type Appearance, appearanceOf } from '../../../rules/place/appearance.ts';
-import { isHouse } from '../../../rules/place/ended.ts';
 import { shownRoom } from '../../../rules/place/inner-view.ts';
 import { houseOf, residentActor } from '../../../rules/place/names.ts';
+import { isHouse } from '../../../rules/place/states.ts';
 import type { OfResident } from '../../../view-args.ts';
 
 const statusOfHouse = (house: Appearance): 'house' | 'ruin' => (isHouse(house) ? 'house' : 'ruin');
