@@ -7,8 +7,8 @@
 import { indexes } from '../../actors/indexes.ts';
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import { imageOf } from '../../actors/registry.ts';
-import { isInUse } from '../../actors/rules/place/states.ts';
 import { placeActor, podActor } from '../../actors/rules/place/names.ts';
+import { isInUse } from '../../actors/rules/place/states.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
