@@ -18,8 +18,9 @@ export const textOrNull = (reader: Reader, hash: ContentHash | null): string | n
 export const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
 
 /** Nobody is ever in these from one turn to the next: charts pass through them, or the actor leaves in them. */
-type Passing = 'beginning' | 'opening' | 'furnishing' | 'forgotten';
-const passing: readonly string[] = ['beginning', 'opening', 'furnishing', 'forgotten'] satisfies readonly Passing[];
+const passing = ['beginning', 'opening', 'furnishing', 'forgotten'] as const;
+type Passing = (typeof passing)[number];
+const isPassing = (state: string): boolean => passing.some((one) => one === state);
 
 /** The state of an actor that is there. */
 export type ShownState<State extends string> = Exclude<State, Passing>;
@@ -29,7 +30,7 @@ export type StatusOf<State extends string> = State extends `${infer Word}.${stri
 
 export function stateOf<State extends string>(image: { readonly state: State }): ShownState<State>;
 export function stateOf({ state }: { readonly state: string }): string {
-  assert(!passing.includes(state), `an actor is ${state} between two turns`);
+  assert(!isPassing(state), `an actor is ${state} between two turns`);
   return state;
 }
 

@@ -22,11 +22,13 @@ export function viewRequest(view: string, args: ViewArgs): Pick<ViewRequest, 'vi
   return { view, args };
 }
 
-/** JSON text of a `Value`: read it with `readJson`. */
+/** JSON text of a `Value`; `{}` where a reply could not be shown. For the compiler a word of who makes it: any text is taken for one. */
 export type Json<Value> = string & { readonly [shows]?: Value };
 
+/** Throws where the reply could not be shown. */
 export function readJson<Value>(json: Json<Value>): Value;
 export function readJson(json: string): unknown {
+  if (json === '{}') throw new Error('what was done has no answer: its view failed');
   return JSON.parse(json);
 }
 

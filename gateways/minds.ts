@@ -1,4 +1,4 @@
-/** What whoever runs the minds of the city tells of them: to its operator, and to visitors who have left somebody to them. */
+/** What the gateways ask of whoever runs the minds of the city. */
 import type { MindsAbout as About, mindStandings } from './answers/minds.ts';
 import type { Said } from './answers/said.ts';
 

@@ -3,11 +3,11 @@
  * what is due). Changed only by `seal` (T2), from a draft, and by recovery, from images.
  *
  * How an actor leaves, in this order:
- *   retire its draft puts a last image in the state `retiredState`, and, where its kind keeps a tombstone, a `Departed`; tombs sealed, it
- *   is in `images` no more; its tombstone, if any, is kept for ever, and rules and views see what it restores;
+ *   retire      its draft puts a last image in the state `retiredState`, and, where its kind keeps a tombstone, a `Departed`;
+ *   tombs       sealed, it is in `images` no more; its tombstone, if any, is kept for ever, and rules and views see what it restores;
  *   departing   its `Departed` waits here until the commit is durable; from then on it is read from table `departed`;
- *   retired it left without a tombstone: the next checkpoint deletes its row, and empties this;
- *   buried it left for a tombstone: the next checkpoint writes its last image over its row, and empties this.
+ *   retired     it left without a tombstone: the next checkpoint deletes its row, and empties this;
+ *   buried      it left for a tombstone: the next checkpoint writes its last image over its row, and empties this.
  */
 
 import { type ActorKind, type Image, retiredState, type Settings } from '../actor-kind.ts';

@@ -7,7 +7,14 @@ const code = {
   entry: z.string().nullable().meta({ description: 'The file that a run begins with: index.js, else main.py' }),
 };
 
-export const WrittenCode = z.strictObject({ ...code, files: z.array(z.string()) });
+export const WrittenCode = z.strictObject({
+  ...code,
+  files: z.array(z.string()),
+  not_kept: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Of a repeated request: what of its answer was too large to keep' }),
+});
 
 export const ReadCode = z.strictObject({
   ...code,

@@ -11,3 +11,9 @@ export const Amount = z.number().meta({ description: 'Credits, at most three dec
 /** A page of a list. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
+
+/** What `listOf` lets be said. */
+export interface PageOf<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}

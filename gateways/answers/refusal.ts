@@ -1,7 +1,7 @@
 /** Every answer that is an error. */
 import { z } from 'zod';
 
-export const ErrorAnswer = z
+export const ErrorBody = z
   .looseObject({
     error: z.string().meta({ description: 'What went wrong, as a code' }),
     message: z.string().meta({ description: 'What to do next' }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/events.ts';
 import { eventTypeNames, Frame } from '../answers/events.ts';
-import { ErrorAnswer } from '../answers/refusal.ts';
+import { ErrorBody } from '../answers/refusal.ts';
 import { json } from '../route/openapi.ts';
 
 const cell = (type: EventType): string => {
@@ -36,8 +36,8 @@ export const feedPaths: ZodOpenApiPathsObject = {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
           content: json(Frame),
         },
-        '426': { description: '`upgrade_required`', content: json(ErrorAnswer) },
-        default: { description: 'No socket', content: json(ErrorAnswer) },
+        '426': { description: '`upgrade_required`', content: json(ErrorBody) },
+        default: { description: 'No socket', content: json(ErrorBody) },
       },
     },
   },

@@ -1,4 +1,4 @@
-/** What lies in a resident's letter box: letters of others, what the dead left it, and what it is asked to pay for. */
+/** Events among the letters of a resident, shown as `answers/letters.ts` says. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Letter } from '../answers/letters.ts';

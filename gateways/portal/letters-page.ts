@@ -2,12 +2,7 @@
 import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
-
-/** A page of a list, and the cursor of the next. */
-export interface PageOf<Item> {
-  readonly items: readonly Item[];
-  readonly next_cursor: string | null;
-}
+import type { PageOf } from '../answers/common.ts';
 
 /** The page behind `cursor`, which is the `seq` of the last that was shown: a page is at hand however many there are. */
 export async function lettersPage<Item>(

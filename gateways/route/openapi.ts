@@ -7,7 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { ErrorAnswer } from '../answers/refusal.ts';
+import { ErrorBody } from '../answers/refusal.ts';
 import { statusOf } from '../refusals/answers.ts';
 import type { RefusalCode } from '../refusals/refusals.ts';
 import type { Route } from './route.ts';
@@ -170,7 +170,7 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
   for (const [status, codes] of codesByStatus) {
     responses[String(status)] = {
       description: codes.map((code) => whenOf(route, code)).join(', '),
-      content: json(ErrorAnswer),
+      content: json(ErrorBody),
     };
   }
   return responses;
@@ -194,7 +194,7 @@ const state = (operationId: string, summary: string, type: string, more: ZodOpen
     security: [],
     responses: {
       '200': { description: summary, content: { [type]: { schema: z.unknown() } } },
-      '400': { description: 'More than one Content-Length', content: json(ErrorAnswer) },
+      '400': { description: 'More than one Content-Length', content: json(ErrorBody) },
       ...more,
     },
   },

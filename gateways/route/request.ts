@@ -188,11 +188,9 @@ function textOf(
 
 const shownBy = (route: Route, value: unknown): unknown => (route.reshape === undefined ? value : route.reshape(value));
 
-/** What was kept of an answer without its large fields is told as it is: nothing can be made of it. */
+/** A reply that could not be shown is an empty object: nothing can be made of it. */
 function reshaped(route: Route, json: string): string {
-  if (route.reshape === undefined) return json;
-  const value: object = JSON.parse(json);
-  return 'not_kept' in value ? json : JSON.stringify(route.reshape(value));
+  return route.reshape === undefined || json === '{}' ? json : JSON.stringify(route.reshape(JSON.parse(json)));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The fields that many bodies, queries and answers share: schema first, type inferred, parsed once at the door. */
+/** The fields that many bodies and queries share: schema first, type inferred, parsed once at the door. */
 import { z } from 'zod';
 import {
   parseActorId,

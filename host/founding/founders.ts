@@ -53,8 +53,7 @@ export async function foundFounders(
     const { status } = await lifeOf(city, kept);
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = kept === undefined ? folder.founderToken(file) : folder.nextFounderToken(file);
-    const born = { name, schema: await schemaIn(city, earlierSchemas), token: contentHash(token) };
-    const id = await found(city, born, JSON.stringify(soul));
+    const id = await found(city, { name, soul, token: contentHash(token), ...(await schemaIn(city, earlierSchemas)) });
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
@@ -138,21 +137,35 @@ async function lifeOf(
   return { id, status: caller.type === 'shown' ? caller.value.status : 'unborn' };
 }
 
-/** The schema of the default framework as this city has it, if it ever came so; where the operator has changed it, the city refuses. */
-async function schemaIn(city: City, earlierSchemas: readonly ContentHash[]): Promise<ContentHash> {
+/**
+ * The schema of the default framework as this city has it, if it ever came so, and the fields that it has; where the operator has changed
+ * it, the city refuses.
+ */
+async function schemaIn(city: City, earlierSchemas: readonly ContentHash[]): Promise<HeldTo> {
   const { id, schema } = defaultFramework.input;
   const viewed = await city.view(view('soul_schema', { id }));
-  const held = viewed.type === 'shown' ? viewed.value.hash : undefined;
-  return earlierSchemas.find((hash) => hash === held) ?? schema;
+  const held = viewed.type === 'shown' && earlierSchemas.includes(viewed.value.hash) ? viewed.value : undefined;
+  if (held?.text == null) return { schema, fields: null };
+  return { schema: held.hash, fields: Object.keys(Fields.parse(JSON.parse(held.text)).properties) };
 }
 
-async function found(
-  city: City,
-  newborn: { readonly name: string; readonly schema: ContentHash; readonly token: ContentHash },
-  soul: string,
-): Promise<string> {
+interface HeldTo {
+  readonly schema: ContentHash;
+  /** Null: all that the file has. */
+  readonly fields: string[] | null;
+}
+const Fields = z.object({ properties: z.record(z.string(), z.unknown()) });
+
+interface Newborn extends HeldTo {
+  readonly name: string;
+  readonly soul: object;
+  readonly token: ContentHash;
+}
+
+async function found(city: City, { name, schema, token, fields, ...newborn }: Newborn): Promise<string> {
   const framework = defaultFramework.input.id;
-  const born = { ...newborn, framework, soul: contentHash(soul), credits: null, lifespan: null };
+  const soul = JSON.stringify(newborn.soul, fields);
+  const born = { name, schema, token, framework, soul: contentHash(soul), credits: null, lifespan: null };
   const outcome = await city.submit(
     command(
       locationActor(commons),
@@ -160,6 +173,6 @@ async function found(
       { caller: 'operator', contents: [soul], reply: view('founded', {}) },
     ),
   );
-  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${newborn.name}: ${outcome.code}`);
+  if (outcome.type !== 'applied') throw new Error(`The city refused to found ${name}: ${outcome.code}`);
   return readJson(outcome.json).id;
 }

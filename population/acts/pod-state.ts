@@ -20,10 +20,10 @@ export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void>
     pod.door = textOf(body.exit_id);
   } else if (pod.phase === 'workshop') pod.phase = 'deployed';
   // The answer to a funding does not name the connection that it bought.
-  /** A connection as the city shows it; noted if it is new. */
   for (const shown of listOf(body.connections)) addShownConnection(who, shown);
 }
 
+/** Notes a connection as the city shows it, if it is new. */
 export function addShownConnection(who: Resident, answer: unknown): ExpectedConnection {
   const shown = read<Said<typeof Pod>['connections'][number]>(answer);
   const { buildings } = who.context.expectedState;

@@ -75,6 +75,9 @@ export class CityProcess {
       city.signal('SIGCONT');
       city.signal('SIGKILL');
       await city.#living?.exited;
+      // It ended by that, which a check that ends cities all the time would not notice (`test/hold-answers.js`).
+      const fault = /\S+ \S+ says what its schema does not.*/.exec(city.output);
+      if (fault !== null) throw new Error(fault[0]);
       if (another !== undefined) return;
       for (const pid of city.postgresPids()) signalProcess(pid, 'SIGKILL');
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -61,8 +61,6 @@ const changesPlaces: readonly CityEvent['type'][] = [
   'pod.orphaned',
   'pod.reconnected',
   'pod.shut_down',
-  'connection.opened',
-  'connection.closed',
 ];
 
 export class City {

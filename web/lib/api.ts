@@ -3,7 +3,7 @@
  * kind of error, a `Refusal`, whose words can be shown as they stand.
  */
 import * as z from 'zod/mini';
-import type { ErrorAnswer as Refused } from '../../gateways/answers/refusal.ts';
+import type { ErrorBody as Answer } from '../../gateways/answers/refusal.ts';
 import { parsedJson } from './json.ts';
 import { partOf } from './part-of.ts';
 import { visitorWords, type Words } from './people-words.ts';
@@ -48,7 +48,7 @@ export function refusalOf(thrown: unknown): Refusal {
   return new Refusal({ code: 'defect', status: 0, applied: 'unknown', message });
 }
 
-const ErrorAnswer = partOf<typeof Refused>()(
+const ErrorBody = partOf<typeof Answer>()(
   z.looseObject({
     error: z.string(),
     message: z.string(),
@@ -149,7 +149,7 @@ function unreachable(method: Method): Refusal {
 }
 
 function refusedBy(status: number, json: unknown, method: Method, words: Words): Refusal {
-  const parsed = z.safeParse(ErrorAnswer, json);
+  const parsed = z.safeParse(ErrorBody, json);
   if (parsed.success) {
     const { error: code, message, applied, ...details } = parsed.data;
     return new Refusal({ code, status, applied, message: words[code] ?? message, details });

@@ -44,8 +44,6 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('pod.orphaned', pod),
   event('pod.reconnected', pod),
   event('pod.shut_down', pod),
-  event('connection.opened', z.looseObject({})),
-  event('connection.closed', z.looseObject({})),
   event('job.posted', job),
   event('job.claimed', job),
   event('job.submitted', job),

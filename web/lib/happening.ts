@@ -206,10 +206,6 @@ function placeIn(event: CityEvent): Told | undefined {
       return { kind: 'life', does: 'Connected again:', whither: event.data.id };
     case 'pod.shut_down':
       return { kind: 'life', does: 'Shut down for good:', whither: event.data.id };
-    case 'connection.opened':
-      return { kind: 'step', does: 'A way between two places has opened' };
-    case 'connection.closed':
-      return { kind: 'step', does: 'A way between two places has closed' };
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@ import type { Settings } from '../../../engine/actor-kind.ts';
 import type { Refusal } from '../../../engine/effect.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { Runtime } from '../../kinds/framework/messages.ts';
-import { type FrameworkState, isPublished } from '../../kinds/framework/state.ts';
+import { isPublished } from '../../kinds/framework/state.ts';
 import { refusal } from '../../refusals.ts';
 import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
 import { commonsOf } from '../place/commons.ts';
@@ -20,9 +20,6 @@ export interface FrameworkFound {
   readonly runtime: Runtime['type'];
   readonly lifespan: number | null;
 }
-
-/** The keys of `indexes.frameworks`. */
-export const frameworkStates = ['published', 'withdrawn'] as const satisfies readonly FrameworkState[];
 
 /** Containers of residents can run in this city: it has been told so. */
 const runsContainers = (city: Finds): boolean => commonsOf(city)?.runsContainers === true;

@@ -5,8 +5,9 @@
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
+import { frameworkStates } from '../../kinds/framework/state.ts';
 import { type Finds, imageOf } from '../../registry.ts';
-import { canRun, frameworkStates } from './framework-terms.ts';
+import { canRun } from './framework-terms.ts';
 
 /** The key under which every soul that waits stands. */
 export const everySoul = 'queued';

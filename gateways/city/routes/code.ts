@@ -40,11 +40,13 @@ export const writeCode = defineRoute({
   body: z.strictObject({ files: Files }),
   bodyBytesMax: (settings) => settings.codeBytesMax,
   answer: WrittenCode,
+  // The manifest of many long names is not kept for a repeat; that the write has happened is said all the same.
   reshape: ({ id, status, entry, manifest }: CodeShown) => ({
     id,
     status,
     entry,
-    files: Object.keys(filesIn(manifest)),
+    files: Object.keys(manifest ?? {}),
+    ...(manifest === null && { not_kept: ['files'] }),
   }),
   refusals: [...refusals, 'not_invited', 'invalid_state'],
   perform: async ({ caller, params, body, key }, city) => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { PortalFrame, SeenEvent } from '../../answers/portal-feed.ts';
-import { ErrorAnswer } from '../../answers/refusal.ts';
+import { ErrorBody } from '../../answers/refusal.ts';
 import { json } from '../../route/openapi.ts';
 
 /** Whatever the city sends. */
@@ -27,8 +27,8 @@ export const portalFeedPaths: ZodOpenApiPathsObject = {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
           content: json(Frame),
         },
-        '426': { description: '`upgrade_required`', content: json(ErrorAnswer) },
-        default: { description: 'No socket', content: json(ErrorAnswer) },
+        '426': { description: '`upgrade_required`', content: json(ErrorBody) },
+        default: { description: 'No socket', content: json(ErrorBody) },
       },
     },
   },

@@ -10,6 +10,7 @@ import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import type { PageOf } from '../../answers/common.ts';
 import { Timestamp } from '../../answers/common.ts';
 import {
   type DeadResident,
@@ -24,7 +25,7 @@ import type { Said } from '../../answers/said.ts';
 import type { ToldEvent } from '../../answers/told-event.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId } from '../../schema/fields.ts';
-import { lettersPage, type PageOf } from '../letters-page.ts';
+import { lettersPage } from '../letters-page.ts';
 
 export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly Route[] {
   return [residents, deaths, lineages, lineage, machines, feed(control)];
@@ -68,7 +69,7 @@ const Envelope = z.object({
   tick: z.int(),
   actor: z.string(),
   location: z.string().nullable(),
-  data: z.looseObject({ name: z.string(), cause: z.enum(causes).nullish() }),
+  data: z.looseObject({ name: z.string(), cause: z.enum(causes).nullish().catch(null) }),
 });
 
 /** A page of a register, newest first. */

@@ -1,11 +1,11 @@
 /** The operator's series by tick: the economy, and which events there were. Read from the rows that are kept of each tick. */
 import { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
+import type { PageOf } from '../../answers/common.ts';
 import { ActivityOfTick, ActivityOfTicks, EconomyOfTick, EconomyOfTicks } from '../../answers/economy.ts';
 import type { TickRow, TickRows } from '../../overview/rows.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page } from '../../schema/fields.ts';
-import type { PageOf } from '../letters-page.ts';
 
 export const seriesRoutes = (rows: TickRows): readonly Route[] => [economy(rows), activity(rows)];
 
