@@ -46,7 +46,7 @@ t.test(
       const isSoul = new Ajv2020().compile(JSON.parse(schema));
       for (const { id } of founders) {
         const me = await city.view(view('me', { id }));
-        if (me.type === 'refused' || !('soul' in me.value)) return t.fail(`${id} is not there`);
+        if (me.type === 'refused' || !('soul' in me.value)) throw new Error(`${id} is not there`);
         const { personality_summary: _, ...told } = { ...me.value.soul };
         const soul = { name: me.value.name, ...told };
         t.ok(isSoul(soul), `${id}: ${JSON.stringify(isSoul.errors)}`);
