@@ -3,7 +3,7 @@
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
 const rooms =
-  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|sandbox|services|test|tools|web';
+  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|research|sandbox|services|test|tools|web';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
@@ -174,6 +174,12 @@ export default {
       '^minds/',
       '^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$',
       'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
+    ),
+    only(
+      'research-knows-engine',
+      '^research/',
+      '^(research|actors|engine)/',
+      'What is studied is the engine and the charts; no door and no storage is needed for it.',
     ),
     only(
       'host-below-cli',

@@ -1,4 +1,4 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | chart | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
@@ -64,6 +64,16 @@ program
   .action(async (options: { readonly to?: string; readonly from?: string; readonly replace?: boolean }) => {
     const { copy, reportOf } = await import('./copy.ts');
     console.log(reportOf(await copy(process.env, options)));
+  });
+
+program
+  .command('chart')
+  .description('print the state chart of a kind of actor, from which the city runs; without a name, the names of all')
+  .argument('[name]', 'for example resident, pod, job; a location is a house or the commons')
+  .option('--format <format>', 'json, scxml, mermaid, dot or svg', 'json')
+  .action(async (name: string | undefined, { format }: { readonly format: string }) => {
+    const { chartNames, chartText } = await import('./chart.ts');
+    process.stdout.write(name === undefined ? `${chartNames.join('\n')}\n` : chartText(name, format));
   });
 
 const config = program.command('config').description('the settings of the city');

@@ -20,6 +20,7 @@ const limits: Readonly<Record<string, number>> = {
   minds: 0,
   persistence: 2.7,
   population: 0,
+  research: 0,
   sandbox: 2.3,
   test: 3.1,
   tools: 2.8,

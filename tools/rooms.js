@@ -16,6 +16,7 @@ export const runningRooms = [
     'minds',
     'persistence',
     'population',
+    'research',
     'sandbox',
   ],
   'services',

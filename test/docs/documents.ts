@@ -9,6 +9,7 @@ export const documents: readonly string[] = [
   'docs/OPERATING.md',
   'docs/SETTINGS.md',
   'docs/GLOBAL-SERVICES.md',
+  'docs/RESEARCH.md',
 ];
 
 /** Which have some that none runs: they are what the others are checked by. */

@@ -1,0 +1,121 @@
+/**
+ * A chart as data: its states, and its transitions with the names of their guards and actions, read from the machine's definition. What is
+ * drawn, exported and compared is made of this; nothing here runs a machine (CH1).
+ */
+import { createHash } from 'node:crypto';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+export interface Chart {
+  /** The machine's id, unique in the city: `print`, `house`, `commons`. */
+  readonly id: string;
+  readonly root: State;
+  /** In the order of the definition: of those of one state and event the first whose guard holds is taken. */
+  readonly transitions: readonly Transition[];
+}
+
+export interface State {
+  /** The keys from the root, joined by `.`; empty for the root. */
+  readonly path: string;
+  readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** The path of the state in which a compound state begins. */
+  readonly initial: string | null;
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  readonly states: readonly State[];
+}
+
+export interface Transition {
+  /** As coverage names it: `alive.active: move[1]`, `(root)` for the root, `always` without an event. */
+  readonly name: string;
+  /** The path of its state. */
+  readonly source: string;
+  /** `*` for whatever else is heard; null when it is taken without an event. */
+  readonly event: string | null;
+  /** The name of its guard, with parameters where it has some. */
+  readonly guard: string | null;
+  readonly actions: readonly string[];
+  /** Paths; empty when the state stays as it is. */
+  readonly targets: readonly string[];
+  /** Whether the source is left and entered again when the target lies within it. */
+  readonly reenters: boolean;
+}
+
+/** The chart of a machine, whole. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const nodes = withDescendants(machine.root);
+  return { id: machine.id, root: stateOf(machine.root), transitions: nodes.flatMap(transitionsOf) };
+}
+
+/** Hexadecimal SHA-256 of everything that a chart says: another chart has another. */
+export const hashOf = (chart: Chart): string => createHash('sha256').update(JSON.stringify(chart)).digest('hex');
+
+/** The state and all within it, from the outside in. */
+export const statesWithin = (state: State): readonly State[] => [state, ...state.states.flatMap(statesWithin)];
+
+/** Those that stand in the state itself. */
+export const transitionsFrom = ({ transitions }: Chart, path: string): readonly Transition[] =>
+  transitions.filter(({ source }) => source === path);
+
+/** The last key of a state's path; what a root is called is the chart's id. */
+export const keyOf = (path: string): string => path.split('.').at(-1) ?? path;
+
+const pathOf = (node: AnyStateNode): string => node.path.join('.');
+
+const withDescendants = (node: AnyStateNode): readonly AnyStateNode[] => [
+  node,
+  ...Object.values<AnyStateNode>(node.states).flatMap(withDescendants),
+];
+
+function stateOf(node: AnyStateNode): State {
+  const [begins] = node.initial.target ?? [];
+  return {
+    path: pathOf(node),
+    type: node.type,
+    initial: node.type === 'compound' && begins !== undefined ? pathOf(begins) : null,
+    entry: node.entry.map(named),
+    exit: node.exit.map(named),
+    states: Object.values<AnyStateNode>(node.states).map(stateOf),
+  };
+}
+
+function transitionsOf(node: AnyStateNode): readonly Transition[] {
+  const branches: (readonly [string | null, readonly AnyTransitionDefinition[]])[] = [...node.transitions];
+  if (node.always !== undefined) branches.push([null, node.always]);
+  return branches.flatMap(([event, transitions]) =>
+    transitions.map((transition, n) => transitionOf(node, event, n, transition)),
+  );
+}
+
+function transitionOf(
+  node: AnyStateNode,
+  event: string | null,
+  n: number,
+  { guard, actions, target = [], reenter }: AnyTransitionDefinition,
+): Transition {
+  const source = pathOf(node);
+  return {
+    name: `${source || '(root)'}: ${event ?? 'always'}[${n}]`,
+    source,
+    event,
+    guard: guard === undefined ? null : named(guard),
+    actions: actions.map(named),
+    targets: target.map(pathOf),
+    reenters: reenter,
+  };
+}
+
+/** A guard or an action by its name: `refuse {"code":"invalid_state"}`, `not(isOwner)`. */
+function named(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (typeof part === 'function') return combined(part);
+  if (typeof part !== 'object' || part === null || !('type' in part)) return String(part);
+  const params = 'params' in part && part.params !== undefined ? ` ${JSON.stringify(part.params)}` : '';
+  return `${part.type}${params}`;
+}
+
+/** XState's `not`, `and` and `or` are functions that hold what they combine; an action in place has its name alone. */
+function combined(part: object & { readonly name: string }): string {
+  const parts: unknown = 'guards' in part ? part.guards : undefined;
+  if (!Array.isArray(parts)) return part.name || 'in place';
+  return `${part.name}(${parts.map(named).join(', ')})`;
+}

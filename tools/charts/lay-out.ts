@@ -1,0 +1,103 @@
+/** `npm run charts`: lays out every chart of the city with ELK, and writes it where the charts are drawn from (`research/charts/layouts/`). */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElkExtendedEdge, ElkNode } from 'elkjs';
+import elkjs from 'elkjs';
+import { kinds } from '../../actors/index.ts';
+import { chartsOf } from '../../research/charts/all.ts';
+import { boxOf, charWidth, lineHeight, margin } from '../../research/charts/box.ts';
+import { type Chart, hashOf, type State, statesWithin } from '../../research/charts/chart.ts';
+import type { Layout } from '../../research/charts/layout.ts';
+import { type Move, moves } from '../../research/charts/moves.ts';
+
+const folder = join(import.meta.dirname, '../../research/charts/layouts');
+const edge = 20;
+const elk = new elkjs.default();
+
+async function laidOut(chart: Chart): Promise<Layout> {
+  const arrows = moves(chart);
+  const drawn: ElkNode = await elk.layout({
+    id: '(drawing)',
+    layoutOptions: {
+      'elk.algorithm': 'layered',
+      'elk.direction': 'DOWN',
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.json.shapeCoords': 'ROOT',
+      'elk.padding': `[top=${edge},left=${edge},bottom=${edge},right=${edge}]`,
+      'elk.layered.spacing.nodeNodeBetweenLayers': '40',
+      'elk.edgeLabels.inline': 'false',
+    },
+    children: [nodeOf(chart, chart.root, false)],
+    edges: arrows.map(edgeOf),
+  });
+  const nodes = new Map(withChildren(drawn).map((node) => [node.id, node]));
+  const states = statesWithin(chart.root).map(({ path }) => [path, placeOf(nodes.get(path))] as const);
+  return {
+    chart: hashOf(chart),
+    width: Math.ceil(drawn.width ?? 0),
+    height: Math.ceil(drawn.height ?? 0),
+    states: Object.fromEntries(states),
+    arrows: (drawn.edges ?? []).map((drawnEdge, n) => arrowOf(drawnEdge, arrows[n])),
+  };
+}
+
+function nodeOf(chart: Chart, state: State, isInitial: boolean): ElkNode {
+  const { width, height } = boxOf(chart, state);
+  const first: Record<string, string> = isInitial ? { 'elk.layered.layering.layerConstraint': 'FIRST' } : {};
+  if (state.states.length === 0) return { id: state.path, layoutOptions: first, width, height };
+  const padding = `[top=${height + margin},left=${2 * margin},bottom=${2 * margin},right=${2 * margin}]`;
+  return {
+    id: state.path,
+    layoutOptions: {
+      ...first,
+      'elk.padding': padding,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${width},${height})`,
+      'elk.layered.spacing.nodeNodeBetweenLayers': '40',
+    },
+    children: state.states.map((each) => nodeOf(chart, each, each.path === state.initial)),
+  };
+}
+
+const edgeOf = ({ source, target, labels }: Move, n: number): ElkExtendedEdge => ({
+  id: `(arrow ${n})`,
+  sources: [source],
+  targets: [target],
+  labels: [
+    {
+      text: labels.join('\n'),
+      width: Math.max(...labels.map(({ length }) => length)) * charWidth + margin,
+      height: labels.length * lineHeight,
+    },
+  ],
+});
+
+function arrowOf({ sections = [], labels = [] }: ElkExtendedEdge, move: Move | undefined): Layout['arrows'][number] {
+  if (move === undefined) throw new Error('an arrow that no transition takes');
+  const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]);
+  return {
+    source: move.source,
+    target: move.target,
+    points: points.map(({ x, y }) => [round(x), round(y)]),
+    label: placeOf(labels[0]),
+  };
+}
+
+type Placed = Pick<ElkNode, 'x' | 'y' | 'width' | 'height'>;
+
+const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Placed = {}) => ({
+  x: round(x),
+  y: round(y),
+  width: round(width),
+  height: round(height),
+});
+
+const withChildren = (node: ElkNode): readonly ElkNode[] => [node, ...(node.children ?? []).flatMap(withChildren)];
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+mkdirSync(folder, { recursive: true });
+const charts = chartsOf(kinds);
+for (const name of readdirSync(folder)) if (!charts.has(name.replace(/\.json$/, ''))) rmSync(join(folder, name));
+for (const [id, chart] of charts)
+  writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(await laidOut(chart), null, 1)}\n`);
