@@ -83,7 +83,7 @@ async function warmed(city: CityProcess, say: () => Promise<unknown>): Promise<n
 /** After `hello` each socket is live only a moment later; and connections of the requests before are still on their way out. */
 async function onlyOpen(port: number, count: number): Promise<void> {
   await sleep(1_000);
-  for (let wait = 0; wait < 200 && established(port) !== count; wait++) await sleep(50);
+  for (let wait = 0; wait < 1_200 && established(port) !== count; wait++) await sleep(50);
 }
 
 /** Residents at the Commons whose sockets nobody reads. */
