@@ -1,4 +1,4 @@
-/** For the operator: how many live, and what is held by whom. */
+/** For the operator: how many residents live, and what each group of accounts holds. */
 
 import { type AccountId, kindOf, nameOf } from '../engine/ids.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -11,7 +11,7 @@ import { residentActor } from './rules/place/names.ts';
 
 export interface CityCensus {
   readonly population: number;
-  /** `residents` who live, `pools`, `visitors`, `escrow`, `treasury`. */
+  /** The groups: `residents` who live, `pools`, `visitors`, `escrow`, `treasury`. */
   readonly accounts: Readonly<Record<string, CensusGroup>>;
 }
 

@@ -1,4 +1,4 @@
-/** The words in which the charts of all kinds are written: guards and actions for what one kind keeps and hears. */
+/** Typed helpers with which the charts of all kinds write their guards and actions. */
 import { assign, emit, type MachineContext } from 'xstate';
 import { type Effect, each, type Message, type Refusal } from '../engine/effect.ts';
 import { refusing } from '../engine/refusing-actions.ts';
@@ -17,10 +17,10 @@ export type SceneOf<Context, Event extends Message, Type extends Event['type']> 
   Extract<Event, { readonly type: Type }>
 >;
 
-/** An argument too many for an action that can make nothing but a refusal. */
+/** An extra argument, which makes the call fail to compile, for an action that can make nothing but a refusal. */
 type UnlessRefused<Made extends Effect> = [Made] extends [Refusal] ? [isMadeBy: 'refuses'] : [];
 
-/** The words for charts that keep this context, hear these events, and begin with this. */
+/** The helpers for charts that keep this context, hear these events, and begin with this birth. */
 export function wordsFor<Context extends MachineContext, Event extends Message & With, Birth>() {
   type Hearing<Type extends Event['type']> = SceneOf<Context, Event, Type>;
 
@@ -30,7 +30,7 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
   ): scene is Hearing<Type> => types.has(scene.event.type);
 
   return {
-    /** A rule for events of these types. Of any other it throws: a chart that lets one come here is wrong. */
+    /** A rule for events of these types. It throws on any other event: a chart that lets one come here is wrong. */
     on: <Type extends Event['type'], Result>(types: Type | readonly Type[], rule: (scene: Hearing<Type>) => Result) => {
       const meant = new Set<string>(typeof types === 'string' ? [types] : types);
       return (scene: Scene<Context, Event>): Result => {
@@ -41,7 +41,10 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
     /** An action that asks the city for something; one that could only refuse does not compile. */
     effect: <Made extends Effect>(make: (scene: Scene<Context, Event>) => Made, ..._: UnlessRefused<Made>) =>
       emit<Context, Event, undefined, Event, Effect>(make),
-    /** An action that refuses, or finds nothing wrong: where a state answers with nothing else, it does not take the event (T5). */
+    /**
+     * An action that refuses, or does nothing where nothing is wrong. A state that answers an event only by such actions does not take it
+     * (T5).
+     */
     refuses: (make: (scene: Scene<Context, Event>) => Refusal | undefined) =>
       refusing(emit<Context, Event, undefined, Event, Effect>((scene) => orNothing(make(scene)))),
     /** An action that changes what the actor keeps. */
@@ -49,7 +52,7 @@ export function wordsFor<Context extends MachineContext, Event extends Message &
       assign<Context, Event, undefined, Event, never>(make),
     /** The refusal whose code and context a transition names. */
     refuse: refusing(emit<Context, Event, RefuseParams, Event, Effect>((_, named) => refusalNamed(named))),
-    /** What the actor begins with: at its birth the event is XState's own, and holds that. */
+    /** What the actor begins with. At its birth the event is XState's own, whose `input` this is. */
     birth: ({ event }: { readonly event: object }): Birth => (event as { readonly input: Birth }).input,
   };
 }

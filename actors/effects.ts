@@ -1,9 +1,9 @@
 /**
- * Every outside effect that charts ask for, declared once: what is asked, what comes of it, and whether it may be done
- * again after a restart. Charts ask with `perform` and hear `EndsOf` it; whoever performs them is held to the same
- * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `host/start.ts`.
+ * Every outside effect that charts ask for, declared once: its request, its result, and whether it may be repeated
+* after a restart. Charts ask with `perform` and hear `EndsOf` it; performers are held to the same
+ * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `host/engine.ts`.
  *
- * Requests lie in images until they are answered, and results in the journal (S2): what stands here is their format.
+ * Requests lie in images until they are answered, and results in the journal (S2): the types here are their format.
  */
 // biome-ignore lint/style/noRestrictedImports: here it gets its declared types
 import { type Effect, perform as performAny } from '../engine/effect.ts';
@@ -14,7 +14,7 @@ import type { CityRefusals } from './refusals.ts';
 import type { CauseOfDeath } from './rules/people/causes-of-death.ts';
 import type { Allowance } from './rules/workshops/tiers.ts';
 
-/** Code to run, and for whom. */
+/** Code to run, and whose it is. */
 export type SandboxRequest = {
   readonly task: 'run' | 'call';
   /** Whose code it is. */
@@ -29,7 +29,7 @@ export type SandboxRequest = {
   readonly input: string | null;
 };
 
-/** What came of the code; texts are bounded by the sandbox. */
+/** How the run of the code ended. The sandbox bounds all texts. */
 export type SandboxResult = {
   readonly outcome: 'finished' | 'timed_out' | 'out_of_memory' | 'failed' | 'lost';
   readonly exitCode: number;
@@ -44,7 +44,7 @@ export type SandboxResult = {
   readonly store: ContentHash | null;
 };
 
-/** A call of a global service. What is asked stays in memory, where `reference` finds it: nothing of it is journaled. */
+/** A call of a global service. Its input stays in memory, where `reference` finds it: nothing of it is journaled. */
 export type ServiceRequest = {
   readonly service: string;
   readonly operation: string;
@@ -70,7 +70,7 @@ export type ServiceFailure = Declarable<
   | 'internal_error'
 >;
 
-/** What came of the call; what it answered stays in memory, too. */
+/** How the call ended. Its output stays in memory, too. */
 export type ServiceResult =
   /** Millicredits, at most what is held, before the discount of a study. */
   | { readonly type: 'served'; readonly cost: number }
@@ -79,21 +79,21 @@ export type ServiceResult =
   /** Its input is not in memory any more: nobody waits for it. Nothing is taken. */
   | { readonly type: 'forgotten' };
 
-/** What the library of souls is told of who has died. Nothing that only the living may know. */
+/** What the library of souls receives of a resident who has died. Nothing that only the living may know. */
 export type ArchiveRequest = {
   readonly resident: string;
   readonly name: string;
   readonly framework: string;
   readonly generation: number;
   readonly mentor: string | null;
-  /** Those that have not left the city: who had left before is in the library already. */
+  /** Mentees that have not left the city. Those that left before are in the library already. */
   readonly mentees: readonly string[];
   /** Milliseconds since 1970. */
   readonly bornAt: number;
   readonly diedAt: number;
   readonly diedTick: number;
   readonly cause: CauseOfDeath;
-  /** What it composed, its text by hash. */
+  /** Its composition; the text by hash. */
   readonly composition: { readonly title: string; readonly content: ContentHash } | null;
 };
 
@@ -114,27 +114,27 @@ interface Declared<After extends Performer['after'], Request, Result> {
   readonly result: Result;
 }
 
-/** It is done, and there is nothing to say about it. */
+/** The effect is done, and has no result. */
 type Nothing = Readonly<Record<string, never>>;
 
 interface Effects {
   /** Moves what is remembered of the dead into the library of souls. */
   readonly archive: Declared<'repeat', ArchiveRequest, Nothing>;
   /**
-   * Makes the container ready in which a newborn will live; tells the hash of the token that lies in it (J7). Null, and no container, where
-   * the soul is longer than a program can be told. Repeated, it finds that container. What is asked of one container is performed in the
-   * order in which it was asked.
+   * Makes the container ready in which a newborn will live. Result: the hash of the token that lies in it (J7); null, and no container,
+   * where the soul is longer than a program can receive. Repeated, it finds that container. Requests for one container are performed in the
+   * order in which they were made.
    */
   readonly 'core.prepare': Declared<'repeat', CoreRequest, { readonly token: ContentHash | null }>;
-  /** Starts what was made ready, or has ended; nothing when it runs. Fails when it is not there. */
+  /** Starts a container that was made ready or has ended; does nothing when it runs. Fails when there is none. */
   readonly 'core.start': Declared<'repeat', CoreNamed, Nothing>;
-  /** Removes the container, and what is left of one that could not be made ready; nothing when there is none. */
+  /** Removes the container, and what is left of one that could not be made ready. Does nothing when there is none. */
   readonly 'core.remove': Declared<'repeat', CoreNamed, Nothing>;
   /** Calls a global service, at most once. */
   readonly service: Declared<'lost', ServiceRequest, ServiceResult>;
   /** Runs code, at most once. */
   readonly sandbox: Declared<'lost', SandboxRequest, SandboxResult>;
-  /** Makes ready for code of the place, as far as that can be done ahead. */
+  /** Prepares the sandbox for code of the place, as far as possible ahead of a run. */
   readonly 'sandbox.prepare': Declared<'repeat', { readonly place: string; readonly allowance: Allowance }, Nothing>;
   /** Removes what the sandbox holds of the place. */
   readonly 'sandbox.remove': Declared<'repeat', { readonly place: string }, Nothing>;
@@ -142,11 +142,14 @@ interface Effects {
 
 type EffectName = keyof Effects;
 
-/** Asks the outside world for something after the commit; its end is heard as a message of `EndsOf` that effect (S2). */
+/** Asks the outside world for something after the commit. The actor hears its end as a message of `EndsOf` that effect (S2). */
 export const perform = <Name extends EffectName>(effect: Name, request: Effects[Name]['request']): Effect =>
   performAny(effect, request);
 
-/** What is heard of these effects in the end: a part of the inbox of a kind that asks for them. Only what is not repeated is lost. */
+/**
+ * The messages by which these effects end: a part of the inbox of a kind that asks for them. Only effects that are not repeated can be
+ * lost.
+ */
 export type EndsOf<Names extends EffectName> = {
   readonly [Name in Names as `${Name}.done`]: { readonly result: Effects[Name]['result'] };
 } & {

@@ -1,4 +1,4 @@
-/** The fields of which the data of events are made, each with what it says. */
+/** The fields of which the data of events are made, each with its description. */
 import { z } from 'zod';
 
 export const text = (about: string) => z.string().describe(about);
@@ -6,7 +6,7 @@ export const perhaps = (about: string) => z.string().nullable().describe(about);
 export const ticks = (about: string) => z.int().describe(about);
 export const credits = (about: string) => z.number().describe(`Credits: ${about}`);
 
-/** What events say of a connection. */
+/** The fields of a connection in events. */
 export const connection = {
   request_id: text('The request, which is the connection too'),
   exit_id: text('The exit by which it is travelled'),

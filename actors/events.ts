@@ -1,6 +1,6 @@
 /**
- * Every event that the city tells, declared once: what it holds, who hears it, how it looks to those outside. Charts tell
- * by it, `/SKILL.md` and `/openapi.json` are made from it. To add one: a line here, and a `tell` in a chart.
+ * Every event that the city publishes, declared once: its data, who hears it, what strangers see of it. Charts publish
+ * events with `tell`; `/SKILL.md` and `/openapi.json` are made from these declarations. To add one: a line here, and a `tell` in a chart.
  */
 import { z } from 'zod';
 // biome-ignore lint/style/noRestrictedImports: here it gets its declared types
@@ -14,13 +14,13 @@ import { soulEventTypes } from './kinds/soul/event-types.ts';
 import { residentActor } from './rules/place/names.ts';
 
 interface EventDeclaration {
-  /** The visitor of its soul hears it too, of a resident that does it (`actor`), goes through it (`subject`), or either. */
+  /** Set where the visitor of a soul hears it too: of a resident who does it (`actor`), who goes through it (`subject`), or either. */
   readonly visitors?: 'actor' | 'subject' | 'both';
   /** The city did it, or a resident chose it; `either`: a resident when the event names an `actor`. */
   readonly category: 'infrastructure' | 'emergent' | 'either' | 'visitor';
-  /** Who hears it, in words; the audience itself is told with the event. */
+  /** Who hears it, in words. The audience itself is given with each event. */
   readonly heardBy: string;
-  /** How strangers see it where it happens in public: whole, not at all, or with these fields of `data` alone, and without names. */
+  /** What strangers see where it happens in public: all of it, nothing, or these fields of `data` alone, without names. */
   readonly publicly: 'whole' | 'never' | readonly string[];
   readonly data: z.ZodObject;
 }
@@ -277,7 +277,7 @@ const categoryOf = (type: EventType, actor: string | null): CityEvent['category'
   return actor === null ? 'infrastructure' : 'emergent';
 };
 
-/** Residents whose visitors hear the event: by its declaration who does it, who goes through it, or both. */
+/** Residents whose visitors hear the event, by its declaration: who does it, who goes through it, or both. */
 function watchedIn<Type extends EventType>({ type, actor, subject }: Happened<Type>): readonly ActorId[] {
   const declared: EventDeclaration = eventTypes[type];
   const { visitors } = declared;
@@ -287,8 +287,8 @@ function watchedIn<Type extends EventType>({ type, actor, subject }: Happened<Ty
 }
 
 /**
- * What those present hear strangers hear too, where they may walk; of the economy they hear wherever it is heard, and of what
- * happens at no place (PF1).
+ * What strangers hear (PF1): what those present hear at public places; events of the economy wherever they are heard; and events without a
+ * place.
  */
 function publicAudience(
   { type, location }: Happened<EventType>,
@@ -299,7 +299,7 @@ function publicAudience(
   return location === null || 'where strangers walk';
 }
 
-/** Publish an event once the turn is committed (T3). An audience that says nothing of the public gets it by the event's declaration. */
+/** Publishes an event once the turn is committed (T3). An audience that does not name the public gets it by the event's declaration. */
 export const tell = <Type extends EventType>(happened: Happened<Type>, audience: Audience): Effect => {
   const event = { ...happened, category: happened.category ?? categoryOf(happened.type, happened.actor) };
   const isPublic = audience.public ?? publicAudience(happened, audience);

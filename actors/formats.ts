@@ -8,7 +8,7 @@ export const listedMax = 50;
 
 export const credits = (millicredits: number): number => millicredits / 1000;
 
-/** Null for what never comes. */
+/** The number of ticks; null for infinity, what never comes. */
 export const finite = (ticks: number): number | null => (Number.isFinite(ticks) ? ticks : null);
 
 export const textOrNull = (reader: Reader, hash: ContentHash | null): string | null =>
@@ -17,12 +17,12 @@ export const textOrNull = (reader: Reader, hash: ContentHash | null): string | n
 /** The object whose text is kept: a soul, a schema. */
 export const recordIn = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text);
 
-/** Nobody is ever in these from one turn to the next: charts pass through them, or the actor leaves in them. */
+/** States in which no actor is between two turns: charts pass through them, or the actor leaves in them. */
 const passing = ['beginning', 'opening', 'furnishing', 'forgotten'] as const;
 type Passing = (typeof passing)[number];
 const isPassing = (state: string): boolean => passing.some((one) => one === state);
 
-/** The state of an actor that is there. */
+/** The states that an actor can have between two turns. */
 export type ShownState<State extends string> = Exclude<State, Passing>;
 
 /** The first word of a state: `workshop`, `deployed`, `alive`. */

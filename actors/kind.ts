@@ -1,4 +1,6 @@
-/** How a kind of actor is declared: by name, held to what the registry says that it keeps and hears. */
+/**
+ * How a kind of actor is declared: by its name. The compiler holds the declaration to what the registry says that the kind keeps and hears.
+ */
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { ActorKind, EventRule, Facts, KindRules } from '../engine/actor-kind.ts';
 import type { MessageOf } from './facts.ts';
@@ -7,9 +9,9 @@ import type { ContextOf, ImageOf, InboxOf, KindName, StateOf } from './registry.
 interface Rule {
   /** True when a caller may send it; such events are named in `invalid_state` answers. */
   readonly command: boolean;
-  /** Set for what the city alone says (S3). */
+  /** Set for what only the city can say (S3). */
   readonly caller?: 'city';
-  /** Set for what nobody needs to hear who leaves the city before (K4). */
+  /** Set for an event that an actor may miss when it has left the city before (K4). */
   readonly isNotice?: true;
 }
 
@@ -18,17 +20,17 @@ interface FindingRule<Kind extends KindName, Type extends keyof InboxOf<Kind>, F
   readonly facts: (facts: Facts, self: ImageOf<Kind>, message: MessageOf<InboxOf<Kind>, Type>) => Found;
 }
 
-/** A rule for each type of message that a kind hears. `Found`: the facts of those that need more than the present. */
+/** A rule for each type of message that a kind hears. `Found`: the facts of those messages that need more than the present. */
 export type EventRules<Kind extends KindName, Found> = {
   readonly [Type in keyof InboxOf<Kind>]: Type extends keyof Found ? FindingRule<Kind, Type, Found[Type]> : Rule;
 };
 
-/** Paths of leaves, of a state's value. */
+/** Paths of the leaves of a state's value. */
 type LeafOf<Value> = Value extends string
   ? Value
   : { readonly [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string];
 
-/** The chart itself, as long as its leaves are the states that are declared for the kind, no more and no fewer. */
+/** The chart itself, if its leaves are exactly the states that are declared for the kind. */
 type ChartOf<Kind extends KindName, Machine extends AnyStateMachine> = [
   LeafOf<SnapshotFrom<Machine>['value']>,
   StateOf<Kind>,
@@ -36,7 +38,7 @@ type ChartOf<Kind extends KindName, Machine extends AnyStateMachine> = [
   ? Machine
   : never;
 
-/** What a kind is besides its name and its events, with its chart. */
+/** The declaration of a kind without its name and its events, with its chart. */
 export type RulesOf<Kind extends KindName, Machine extends AnyStateMachine> = KindRules<
   ContextOf<Kind>,
   StateOf<Kind>

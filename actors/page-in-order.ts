@@ -1,9 +1,9 @@
 /**
- * Pages of actors in an order of their own, where the order of their ids says nothing: jobs and prints, whose ids are random. All of them
- * are looked at for each page, so it is for those of which there are some hundreds at most.
+ * Pages of actors in an order of their own, for kinds with random ids: jobs and prints. Each page reads all of them, so it suits some
+ * hundreds at most.
  */
 
-/** Where something stands: by the number, then by the name. */
+/** A position in the order: by the number, then by the name. */
 export type Place = readonly [number, string];
 
 const inOrder = ([a, one]: Place, [b, other]: Place): number => a - b || (one < other ? -1 : one > other ? 1 : 0);
@@ -23,7 +23,7 @@ export function pageInOrder<One>(
   return { page: page.map(({ one }) => one), next_cursor: last === undefined ? null : last.join(' ') };
 }
 
-/** A cursor still means the same place when whatever stood there has gone. */
+/** A cursor is a position, so it remains valid when the actor there has gone. */
 function placeNamed(cursor: string): Place {
   const [number = '', name = ''] = cursor.split(' ');
   return [Number(number), name];

@@ -1,8 +1,8 @@
 /**
- * Every kind of actor by name: what one begins with, what it keeps between turns, and what it hears. Kinds know of each other
- * what stands here, and no more. `send`, `command`, `spawn` and `imageOf` hold messages, beginnings and images to it.
+ * Every kind of actor by name: its input, its context, and its inbox. This is all that kinds know of each other. `send`, `command`, `spawn`
+ * and `imageOf` are typed by it.
  *
- * What is kept or sent is declared with `type`, not `interface`: only so is it a record to the engine.
+ * Contexts and messages are declared with `type`, not `interface`: the engine takes them as records.
  */
 import type { Facts, Image } from '../engine/actor-kind.ts';
 import type { Command } from '../engine/command.ts';
@@ -82,7 +82,7 @@ export type ContextOf<Kind extends KindName> = Actors[Kind]['context'];
 export type StateOf<Kind extends KindName> = Actors[Kind]['state'];
 export type ImageOf<Kind extends KindName> = Image<ContextOf<Kind>, StateOf<Kind>>;
 export type InboxOf<Kind extends KindName> = Actors[Kind]['inbox'];
-/** A message that an actor takes; of one whose kind is not certain, what every one of these kinds takes. */
+/** A message that an actor takes. For an actor of several possible kinds: one that all of these kinds take. */
 export type MessageTo<Kind extends KindName> = MessageOf<InboxOf<Kind>>;
 
 /** Delivers `event` to another actor in this turn. */
@@ -95,18 +95,18 @@ export const command = <Kind extends KindName, Value>(
   more: Omit<Command<Value>, 'to' | 'event'>,
 ): Command<Value> => ({ to, event, ...more });
 
-/** The same of what is answered by what comes of it outside: by what the actor that waits for that concludes (S2). */
+/** A command whose answer waits for something outside: the waiting actor concludes with it (S2). */
 export const commandAndWait = <Event extends Extract<ResidentCommand, { readonly type: keyof Awaited }>>(
   of: ActorId<'resident'>,
   event: Event,
   more: Pick<Command, 'key'> = {},
 ): Command<Awaited[Event['type']]> => ({ to: of, event, caller: of, awaits: true, ...more });
 
-/** Brings an actor into being in this turn; its chart's first actions run at once. */
+/** Creates an actor in this turn; its chart's first actions run at once. */
 export const spawn = <Kind extends KindName>(id: ActorId<Kind>, input: Actors[Kind]['input']): Effect =>
   spawnAny(id, input);
 
-/** What of the city finds an actor: rules see it as `Facts`, views as `Reader`. */
+/** The part of the city that finds an actor: rules see it as `Facts`, views as `Reader`. */
 export type Finds = Pick<Facts, 'image'>;
 
 /** The image of an actor, or `undefined` when there is none. */

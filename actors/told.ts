@@ -1,4 +1,4 @@
-/** What the answered turn has told, found by its type: for views that answer a command. */
+/** The events of the turn being answered, by type: for views that answer a command. */
 import type { CityEvent } from '../engine/effect.ts';
 import type { Reader } from '../engine/views/views.ts';
 import type { DataOf, EventType } from './events.ts';
@@ -14,18 +14,18 @@ interface Told<Type extends EventType> {
   readonly event: EventOf<Type>;
 }
 
-/** Whoever tells is held to the declaration of the type by `tell`. */
+/** `tell` holds the data of an event to the declaration of its type. */
 const isOf = <Type extends EventType>(event: CityEvent, types: readonly Type[]): event is CityEvent & EventOf<Type> =>
   types.some((type) => type === event.type);
 
-/** All events of these types that the turn has told, in order; none where no turn is answered. */
+/** All events of these types in the turn, in order; none where no turn is answered. */
 export const allTold = <Type extends EventType>(
   reader: Pick<Reader, 'answering'>,
   ...types: readonly Type[]
 ): readonly Told<Type>[] =>
   (reader.answering?.events ?? []).flatMap(({ seq, event }) => (isOf(event, types) ? [{ seq, event }] : []));
 
-/** The first of them. */
+/** The first event of these types in the turn; undefined where there is none. */
 export const told = <Type extends EventType>(
   reader: Pick<Reader, 'answering'>,
   ...types: readonly Type[]

@@ -1,8 +1,8 @@
-/** What views are asked with, where several are asked alike. With `type`, not `interface`: only so is it a record to the engine. */
+/** Arguments that several views share. Declared with `type`, not `interface`: the engine takes them as records. */
 
-/** Which one. */
+/** Which actor. */
 export type Named = { readonly id: string };
-/** What it is to a resident, or of one. */
+/** The resident who asks, or who is asked about. */
 export type OfResident = { readonly resident: string };
-/** Which page: what comes after the cursor, or the first where that is null. */
+/** The page after the cursor; the first page where that is null. */
 export type PageAsked = { readonly limit: number; readonly cursor: string | null };

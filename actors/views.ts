@@ -1,6 +1,6 @@
 /**
- * How the city is asked for a view: by a name that there is, with the arguments that this view declares, for the value that it shows. Each kind
- * has its views in its `view.ts`; `index.ts` lists them all.
+ * Requests for views: by the name of a view, with its declared arguments, for the value that it shows. Each kind has its views in its
+ * `view.ts`; `index.ts` lists them all.
  */
 import { type ViewArgs, type ViewRequest, viewRequest } from '../engine/command.ts';
 import type { views } from './index.ts';

@@ -14,11 +14,11 @@ interface Means {
   readonly payee: AccountId;
   /** What the caller has now, in millicredits. */
   readonly balance: number;
-  /** Who speaks for the place whose code it is. */
+  /** The representative of the place to which the code belongs. */
   readonly representative: string | null;
-  /** Whose it is: of a container who deployed it. */
+  /** The owner of the code; in a container, the resident who deployed it. */
   readonly owner: string | null;
-  /** Whose the pod is: of a container the one that it is in. */
+  /** The owner of the pod; for a container, of the pod that it is in. */
   readonly podOwner: string | null;
 }
 
@@ -28,7 +28,7 @@ export type CallEvent = Heard<CallInbox, Found>;
 
 function means(facts: Facts, { context: { caller, place } }: ImageOf<'call'>): Means {
   const image = imageOf(facts, placeActor(place));
-  // A container is its pod's business.
+  // The owner and representative of a container's pod answer for the container.
   const keeper = imageOf(facts, placeActor(houseOf(place) === undefined ? (around(place) ?? place) : place));
   const agent = image !== undefined && 'agent' in image.context ? image.context.agent : null;
   return {

@@ -4,7 +4,7 @@
  *   running -> settling -> (leaves)        the code came to its end: its place is paid and keeps its store
  *           -> (leaves)                    it failed, took too long, was lost, or its place ended: nothing is charged
  *
- * The first end counts: after it the actor is gone, and a later one finds nobody.
+ * Only the first end counts: the actor leaves with it, and a later message finds no actor.
  */
 import { setup } from 'xstate';
 import { conclude, type Effect, each, giveBack, post, retire } from '../../../engine/effect.ts';
@@ -40,7 +40,7 @@ const shownCall = (result: SandboxResult): OutputShown => ({
 
 type LastWords = Pick<DataOf<'service.called'>, 'reason' | 'stderr'>;
 
-/** What the code did, for who called it, those who own it and who speaks for it; its last words for the last alone. */
+/** Publishes the end of a call to the caller, the owners and the representative. Only the representative sees the code's last output. */
 function tellCall(
   { context, event }: Scene<CallContext, CallEvent>,
   outcome: string,
@@ -59,20 +59,20 @@ function tellCall(
   return each([tellTo(all.filter((one) => one !== representative)), tellTo([representative], lastWords)]);
 }
 
-/** Characters of what failed code wrote last. */
+/** Characters that are shown of the end of stderr, when the code failed. */
 const stderrShownChars = 2_000;
 
-/** What the code's author needs to mend it, and nobody else: it may hold what the code keeps (SV3). */
+/** What the code's author needs to fix it. Nobody else sees it: it may hold data that the code keeps (SV3). */
 const lastWordsOf = ({ reason, stderr }: SandboxResult) => ({
   reason,
   stderr: stderr.slice(-stderrShownChars),
 });
 
-/** A rule for what came out of the sandbox. */
+/** A rule for the result of the sandbox. */
 const onResult = <Result>(rule: (result: SandboxResult, scene: Ended) => Result) =>
   on('sandbox.done', (scene) => rule(scene.event.result, scene));
 
-/** Whether a run that ended so is answered with how it ended, or refused (CD4). */
+/** For each outcome of a run: true when the run is answered with it, false when it is refused (CD4). */
 const isAnswer: Readonly<Record<SandboxResult['outcome'], boolean>> = {
   finished: true,
   timed_out: true,
@@ -103,7 +103,7 @@ const machine = setup({
       const { task, place, caller, code, entry, allowance, input } = birth(scene);
       return perform('sandbox', { task, place, caller, code, entry, allowance, input });
     }),
-    /** At once: what code says is larger than what an actor may keep (A1). */
+    /** Answers in the same turn: output may be larger than what an actor may keep (A1). */
     answer: effect(
       onResult((result, { context }) => conclude(context.task === 'run' ? shownRun(result) : shownCall(result))),
     ),
@@ -121,7 +121,7 @@ const machine = setup({
       ]);
     }),
 
-    /** A run is told how it ended, whatever that was (CD4). */
+    /** Answers a run with how it ended, whatever the outcome (CD4). */
     answerRun: effect(onResult((result) => conclude(shownRun(result)))),
     noteCharge: change(on('charged', ({ event }) => ({ charged: event.amount }))),
     answerCharged: effect(
@@ -188,7 +188,7 @@ export const callMachine = machine.createMachine({
         ],
         'sandbox.failed': lost,
         'sandbox.lost': lost,
-        // Over with its place, and free (SV4).
+        // The call ends with its place, and nothing is charged (SV4).
         'place.ended': { target: 'ended', actions: ['returnPrice', 'answerEnded'] },
       },
     },

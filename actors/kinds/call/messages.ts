@@ -11,11 +11,11 @@ export type CallContext = {
   readonly caller: string;
   /** In escrow while it runs, in millicredits (L5). */
   readonly price: number;
-  /** What its place took in the end. */
+  /** What the place was paid in the end. */
   readonly charged: number;
 };
 
-/** How a run has ended, for who let it run. */
+/** How a run has ended, as its caller sees it. */
 export type RunShown = {
   readonly exit_code: number;
   readonly stdout: string;
@@ -26,13 +26,13 @@ export type RunShown = {
   readonly truncated: boolean;
 };
 
-/** What a call has come to, for who made it: what the code returned, whatever that is, and what it has cost, in credits. */
+/** The answer to a call, for its caller: the code's return value, whatever its type, and how long it ran. */
 export type OutputShown = { readonly output: unknown; readonly duration_ms: number };
 export type ChargeShown = { readonly charged: number; readonly balance: number };
 export type CallShown = OutputShown & ChargeShown;
 
 export type CallInbox = EndsOf<'sandbox'> & {
   readonly 'place.ended': object;
-  /** What its place took for it, in millicredits. */
+  /** What the place was paid for the call, in millicredits. */
   readonly charged: { readonly amount: number };
 };

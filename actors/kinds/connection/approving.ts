@@ -13,7 +13,7 @@ import type { ConnectionContext } from './messages.ts';
 const lacksApproval = (site: Site, approved: boolean, by?: string): boolean =>
   site.representative !== null && !approved && site.representative !== by;
 
-/** The first whose approval is missing, the far end before the near one (RQ2). */
+/** The first end whose approval is missing; the far end before the near one (RQ2). */
 export function missingApproval({ approved }: Pick<ConnectionContext, 'approved'>, { from, to }: Ends): string | null {
   if (lacksApproval(to, approved.to)) return to.representative;
   return lacksApproval(from, approved.from) ? from.representative : null;
@@ -21,7 +21,7 @@ export function missingApproval({ approved }: Pick<ConnectionContext, 'approved'
 
 export const approving = {
   guards: {
-    /** Of an end that has not agreed yet. */
+    /** True when the approval of that end is still missing. */
     isWaitedFor: on('approve_connection', ({ context: { approved }, event }) => {
       const { from, to } = event.facts;
       const waits = (site: Site, agreed: boolean) => !agreed && site.representative === event.by;
@@ -32,7 +32,7 @@ export const approving = {
       return !lacksApproval(from, context.approved.from, event.by) && !lacksApproval(to, context.approved.to, event.by);
     }),
     everyoneAgrees: ({ context, event }: ConnectionScene) => missingApproval(context, event.facts) === null,
-    /** Looked for again at the approval: what waits reserves nothing (RQ5). */
+    /** Checked again at the approval: a request that waits reserves no capacity (RQ5). */
     hasRoom: ({ event }: ConnectionScene) => fullEnd(event.facts) === undefined,
   },
   actions: {
@@ -54,12 +54,12 @@ export const approving = {
       ]);
     }),
     holdNothing: change(() => ({ held: 0 })),
-    /** Nothing waits for ever (RQ4). */
+    /** Requests expire (RQ4). */
     awaitExpiry: effect(({ context }) => wake(context.expiresTick, { type: 'request.expires' })),
     expireLater: change(({ event }) => ({
       expiresTick: event.facts.tick + setting(event.facts.settings, 'CONNECTION_REQUEST_TICKS'),
     })),
-    /** Nobody has to be asked: the approval follows at once (RQ3). */
+    /** Where no approval is missing, it follows at once (RQ3). */
     approveByItself: effect((scene) => {
       const { facts } = birth(scene);
       return missingApproval(scene.context, facts) === null ? wake(facts.tick, { type: 'approvals.given' }) : each([]);

@@ -1,4 +1,4 @@
-/** The words in which the rules of a connection are written. */
+/** Typed helpers for the guards and actions of a connection. */
 import { type Scene, wordsFor } from '../../chart.ts';
 import type { Present } from '../../facts.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
@@ -9,5 +9,5 @@ export type Birth = ConnectionInput & { readonly facts: Present & Ends };
 
 export const { on, effect, change, refuse, refuses, birth } = wordsFor<ConnectionContext, ConnectionEvent, Birth>();
 
-/** What a rule sees, whatever is heard. */
+/** What a rule receives, of any event. */
 export type ConnectionScene = Scene<ConnectionContext, ConnectionEvent>;

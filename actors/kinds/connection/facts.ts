@@ -1,4 +1,4 @@
-/** What a connection must know to decide, beyond what it keeps and hears: how its ends stand (T6). */
+/** What a connection must know to decide, beyond what it keeps and hears: the state of its ends (T6). */
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
@@ -8,7 +8,7 @@ import { payeeOf } from '../../rules/people/payees.ts';
 import { type Site, siteOf } from '../../rules/place/endpoint.ts';
 import type { ConnectionInput, Terms } from './messages.ts';
 
-/** Both ends as they stand, and who gets the fee back. */
+/** Both ends in their present state, and who gets the fee back. */
 export interface Ends {
   readonly from: Site;
   readonly to: Site;

@@ -12,22 +12,22 @@ type Connection = ImageOf<'connection-request'>;
 
 const leads = (image: Connection) => isOpen(image) || isDoor(image);
 
-/** Houses are for whom they invite, and what is inside of a pod for whom the pod lets in. */
+/** False for houses, which are for those invited, and for places inside of a pod, which are for those whom the pod lets in. */
 const isForStrangers = (place: string): boolean => !place.includes('/');
 
-/** The places from which it can be travelled. */
+/** The places from which it can be travelled: both ends, or only `from` when it is one-way. */
 const ends = ({ from, to, bidirectional }: Terms) => (bidirectional ? [from, to] : [from]);
 
 const bothEnds = ({ context: { terms } }: Connection) => [terms.from, terms.to];
 
-/** Both ends of an open connection; of one that waits for a deploy the one that is there already. */
+/** The places against whose limit it counts: both ends of an open connection; the existing end of one that waits for a deploy. */
 function counted(image: Connection): readonly string[] | undefined {
   const { from, to } = image.context.terms;
   if (isOpen(image)) return from === to ? [from] : [from, to];
   return isReserved(image) ? [from] : undefined;
 }
 
-/** As exits, by visibility and place; a door only for those who work behind it, and from within. */
+/** Its keys as an exit, by visibility and place. A door is an exit only for those who work behind it, and from within. */
 function exits(image: Connection): readonly string[] | undefined {
   const { terms } = image.context;
   if (isOpen(image)) return ends(terms).map((place) => `${terms.visibility} ${place}`);

@@ -41,14 +41,14 @@ const machine = setup({
       ['approve_connection', 'reject_connection', 'update_connection', 'close_connection'],
       ({ event }) => represents(event.by, event.facts),
     ),
-    /** Access is set by the side that is entered (LI5). */
+    /** Only the side that is entered may change the access (LI5). */
     changesOthersAccess: on('update_connection', ({ event }) => {
       const { representative } = event.facts.to;
       return event.access !== null && representative !== null && representative !== event.by;
     }),
     gatesTheCommons: on('update_connection', ({ context, event }) => gatesTheCommons(context.terms.to, event.access)),
     leadsToWorkshop: ({ event }) => event.facts.to.status === 'workshop',
-    /** A deployed pod keeps one (LI4). */
+    /** A deployed pod keeps its last connection (LI4). */
     isLastConnection: ({ event }) => event.facts.from.keepsOne || event.facts.to.keepsOne,
   },
   actions: {
@@ -116,7 +116,7 @@ export const connectionMachine = machine.createMachine({
   initial: 'beginning',
   on: {
     '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
-    // The pod that says so did not know yet that it came to its end on this tick.
+    // The pod that sent this did not know yet that the connection ended on the same tick.
     'approvals.given': {},
   },
   states: {
@@ -162,7 +162,7 @@ export const connectionMachine = machine.createMachine({
           { target: 'rejected', actions: ['returnFee', 'holdNothing', 'tellRejected'] },
         ],
         'request.expires': { target: 'expired', actions: ['returnFee', 'holdNothing', 'tellExpired'] },
-        // What ends cancels what waits for it (RQ6).
+        // A request is cancelled when one of its ends ends (RQ6).
         'from.ended': ended,
         'to.ended': ended,
         'requester.ended': ended,
@@ -194,7 +194,7 @@ export const connectionMachine = machine.createMachine({
               { guard: 'isLastConnection', actions: { type: 'refuse', params: { code: 'last_connection' } } },
               closes,
             ],
-            // A connection ends with either place (LI7).
+            // A connection closes when either place ends (LI7).
             'from.ended': closes,
             'to.ended': closes,
           },
@@ -203,7 +203,7 @@ export const connectionMachine = machine.createMachine({
           on: {
             traverse,
             'door.admits': { actions: 'takeMembers' },
-            // Nobody asked for it, so nobody reads of it afterwards.
+            // A door was never requested, so nobody reads it afterwards.
             'door.closes': { target: '#connection-request.forgotten' },
             'from.ended': { target: '#connection-request.forgotten' },
             'to.ended': { target: '#connection-request.forgotten' },
@@ -213,7 +213,7 @@ export const connectionMachine = machine.createMachine({
           ...over,
           on: {
             ...over.on,
-            // Whoever was on the way when it closed.
+            // For a traveller who was on the way when the connection closed.
             traverse: { actions: { type: 'refuse', params: { code: 'exit_not_found' } } },
           },
         },

@@ -1,15 +1,15 @@
-/** What a connection, and the request for it, begins with, keeps and hears: approvals, travellers, changes, the end of what it joins (A2). */
+/** What a connection, and the request for it, begins with, keeps and hears: approvals, travellers, changes, the end of its places (A2). */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { Access } from '../../rules/place/access.ts';
 
 export const visibilities = ['visible', 'subtle', 'hidden'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What is asked of a connection, from a place that is there already. */
+/** The wanted properties of a connection from a place that exists already. */
 export type Link = {
   readonly from: string;
   readonly bidirectional: boolean;
-  /** Texts, by hash (A3): what is read at the from side, and on the way back. */
+  /** Texts, by hash (A3): the one read at the `from` side, and the one on the way back. */
   readonly entrance: ContentHash | null;
   readonly wayBack: ContentHash | null;
   readonly visibility: Visibility;
@@ -19,10 +19,10 @@ export type Link = {
 /** A resident wants a connection from where it stands. */
 export type RequestConnection = Link & { readonly by: string; readonly to: string };
 
-/** What a connection is agreed to be. */
+/** What those concerned agree upon. */
 export type Terms = Link & {
   readonly request: string;
-  /** One identifier, valid at both ends when bidirectional; to present it is to know it. */
+  /** One identifier, valid at both ends when bidirectional. Whoever presents it counts as knowing it. */
   readonly exit: string;
   readonly to: string;
   readonly requester: string;
@@ -32,21 +32,21 @@ export type ConnectionInput = {
   readonly terms: Terms;
   /** `asked`: waits for approvals. `open`: everyone has agreed. `door`: the way into a workshop, for those who work there. */
   readonly beginning: 'asked' | 'open' | 'door';
-  /** Millicredits, held until it is settled; 0 for what its maker has paid otherwise. */
+  /** Millicredits, held until the request is decided; 0 where the maker has paid otherwise. */
   readonly fee: number;
 };
 
 export type ConnectionContext = {
   readonly id: string;
   readonly terms: Terms;
-  /** Millicredits in escrow for it; 0 once they are settled. */
+  /** Millicredits in escrow for it; 0 once they are posted on. */
   readonly held: number;
   readonly approved: { readonly from: boolean; readonly to: boolean };
   readonly requestedAt: number;
   readonly expiresTick: number;
 };
 
-/** What may be changed of an open one; null: left as it is. */
+/** What may be changed of an open connection; null: unchanged. */
 export type UpdateConnection = {
   readonly entrance: ContentHash | null;
   readonly way_back: ContentHash | null;
@@ -54,9 +54,9 @@ export type UpdateConnection = {
   readonly access: Access | null;
 };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
+/** What a connection hears besides the commands of residents (`rules/place/command-messages.ts`). */
 export type ConnectionInbox = {
-  /** Somebody wants to pass, from the place where it stands. */
+  /** A resident wants to pass, from the place where it stands. */
   readonly traverse: {
     readonly traveller: string;
     readonly from: string;
@@ -66,7 +66,7 @@ export type ConnectionInbox = {
   /** The workshop that it leads to is deployed. */
   readonly opens: object;
   readonly 'door.closes': object;
-  /** Who works behind the door has changed. */
+  /** The list of those who work behind the door has changed. */
   readonly 'door.admits': { readonly members: readonly string[] };
   readonly 'approvals.given': object;
   readonly 'request.expires': object;

@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export const connectionStates = [
   'beginning',
   'pending_approval',
@@ -9,13 +9,13 @@ export type ConnectionState = (typeof connectionStates)[number];
 
 type Connection = { readonly state: ConnectionState };
 
-/** Waits for those who speak for its ends. */
+/** Waits for the approval of its ends' representatives. */
 export const isPending = ({ state }: Connection): boolean => state === 'pending_approval';
 
 /** Agreed upon, and waits for the deploy of its far end. */
 export const isReserved = ({ state }: Connection): boolean => state === 'approved.reserved';
 
-/** A way for all whom its access lets in. */
+/** Everyone whom its access admits can pass. */
 export const isOpen = ({ state }: Connection): boolean => state === 'approved.open';
 
 /** The way into a workshop, for those who work there. */

@@ -1,4 +1,4 @@
-/** Who hears what of a connection: those concerned, and where its exit can be seen. */
+/** Who hears which event of a connection: those concerned, and those who can see its exit. */
 import { type Effect, each } from '../../../engine/effect.ts';
 import { type EventType, tell } from '../../events.ts';
 import { at, residentActor } from '../../rules/place/names.ts';
@@ -6,7 +6,7 @@ import { birth, effect } from './base.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
 
-/** Those who own its ends or speak for them, and who asked for it. */
+/** The owners and representatives of its ends, and who asked for it. */
 const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
   [...new Set([terms.requester, from.representative, from.owner, to.representative, to.owner])]
     .filter((one) => one !== null)
@@ -14,7 +14,10 @@ const concerned = ({ terms }: ConnectionContext, { from, to }: Ends) =>
 
 type ConnectionEventType = Extract<EventType, `connection.${string}`>;
 
-/** Told to those concerned, and to who stands where the exit can be seen; at the far end of a one-way only that something leads there (LI8). */
+/**
+ * For those concerned and those who can see the exit. At the far end of a one-way connection the event says only that something leads there
+ * (LI8).
+ */
 function tellOpening(context: ConnectionContext, ends: Ends, by: string | null): Effect {
   const { request, from, to, bidirectional, visibility } = context.terms;
   if (visibility !== 'visible') return tellConnection('connection.opened', context, ends, by);

@@ -7,7 +7,7 @@ import { effect, on } from './base.ts';
 import type { ConnectionEvent } from './facts.ts';
 import type { ConnectionContext } from './messages.ts';
 
-/** The place that the traveller comes to decides, and takes what it takes (A2). */
+/** The place behind the connection decides, and takes its toll (A2). */
 function askPlace(
   { context, event }: SceneOf<ConnectionContext, ConnectionEvent, 'traverse'>,
   place: string,
@@ -20,7 +20,7 @@ function askPlace(
 
 export const travelling = {
   guards: {
-    /** A one-way leads from one of its ends (LI6). */
+    /** A one-way connection can be entered at one end only (LI6). */
     exitLeadsFromHere: on(
       'traverse',
       ({ context: { terms }, event }) => event.from === terms.from || (terms.bidirectional && event.from === terms.to),

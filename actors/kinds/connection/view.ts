@@ -15,10 +15,10 @@ import type { OfResident, PageAsked } from '../../view-args.ts';
 import { missingApproval } from './approving.ts';
 import { isPending } from './state.ts';
 
-/** Pods whose pending requests one answer looks through. */
+/** Pods whose pending requests one answer reads, at most. */
 const representedMax = 200;
 
-/** Also of one that everyone has agreed to as it was made. */
+/** The status of a new request in answers, even of one that was approved as it was made. */
 const statusOfNew = 'pending_approval' as const;
 
 function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNew = false) {
@@ -46,7 +46,7 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
   };
 }
 
-/** The request that the answered turn made. */
+/** The request that the turn being answered has made. */
 const requested = (reader: Reader, { resident }: OfResident) => {
   const request = String(told(reader, 'connection.requested')?.event.subject);
   const image = imageOf(reader, connectionActor(request)) ?? refuseView('not_found', { kind: 'connection' });
@@ -70,7 +70,7 @@ const connectionEvents = [
   'connection.closed',
 ] as const;
 
-/** The same, by the exit it has or had. */
+/** The connection with this exit, also after it has closed. */
 const connectionOfExit = (reader: Reader, { exit }: { readonly exit: string }) => {
   const answered = told(reader, ...connectionEvents);
   const open = reader.first(indexes.exit, exit) ?? (answered && connectionActor(String(answered.event.subject)));
@@ -78,7 +78,7 @@ const connectionOfExit = (reader: Reader, { exit }: { readonly exit: string }) =
   return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);
 };
 
-/** Requests that wait for an end which the resident speaks for. */
+/** Requests that wait for the approval of an end whose representative is the resident. */
 const pending = (reader: Reader, { resident, limit, cursor }: OfResident & PageAsked) => {
   const { id, home } = residentOf(reader, resident);
   const pods = reader.members(indexes.represented, id, representedMax).map(nameOf);

@@ -7,7 +7,7 @@ import { occupantsOf, ownerOf, representativeOf } from '../../rules/place/endpoi
 import { podActor } from '../../rules/place/names.ts';
 import type { ContainerContext } from './messages.ts';
 
-/** Whose its pod is, and who speaks for that. */
+/** The owner and the representative of its pod. */
 interface Keeper {
   readonly owner: string | null;
   readonly representative: string | null;

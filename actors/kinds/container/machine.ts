@@ -1,5 +1,5 @@
 /**
- * A container inside a pod: allowed by the pod's representative, deployed by the one it was allowed to, stopped when it
+ * A container inside a pod: allowed by the pod's representative, deployed by the resident who was allowed to, stopped when it
  * is removed or its pod ends. One that is not deployed yet stops as well when the pod has another owner (RP2). While it runs
  * its upkeep is the pod's, and it is a place that one enters from the pod.
  *
@@ -23,7 +23,7 @@ import type { ContainerContext, ContainerInput } from './messages.ts';
 
 const { on, effect, change, refuse, refuses } = wordsFor<ContainerContext, ContainerEvent, ContainerInput>();
 
-/** Told to who deployed it, and to those who own the pod that pays for it or speak for it. */
+/** The event is for the resident who deployed it, and for the owner and the representative of the pod that pays for it. */
 function tellOfContainer(
   { context, event }: SceneOf<ContainerContext, ContainerEvent, 'start' | 'remove' | 'parent.ended'>,
   type: 'container.started' | 'container.stopped',
@@ -66,7 +66,7 @@ const machine = setup({
     endUpkeep: effect(({ context }) => burn(podActor(context.pod), -context.upkeep)),
     tellStarted: effect(on('start', (scene) => tellOfContainer(scene, 'container.started'))),
     tellStopped: effect(on(['remove', 'parent.ended'], (scene) => tellOfContainer(scene, 'container.stopped'))),
-    /** Whoever stayed in the ruin is in the pod then: the new one is empty. */
+    /** Residents who were still in the ruin are in the pod afterwards: the new container is empty. */
     leadOccupantsOut: effect(
       on('allow', ({ context, event }) => {
         const { occupants } = event.facts;
@@ -134,7 +134,7 @@ export const containerMachine = machine.createMachine({
       on: {
         allow: { target: 'allowed', actions: ['beginAnew', 'leadOccupantsOut'] },
         ...ruinRefusals('container'),
-        // The pod that says so did not know that it came to its end on the same tick.
+        // The pod that sent this did not know that the container ended on the same tick.
         'leave.ended': {},
         'sandbox.remove.done': {},
         'sandbox.remove.failed': {},

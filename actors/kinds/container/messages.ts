@@ -9,7 +9,7 @@ export type ContainerInput = {
   readonly id: string;
   readonly pod: string;
   readonly name: string;
-  /** Who may deploy it. */
+  /** The resident who may deploy it. */
   readonly agent: string;
   readonly cpuMillis: number;
   readonly memoryMib: number;
@@ -20,14 +20,14 @@ export type AllowContainer = Pick<ContainerInput, 'agent' | 'name' | 'cpuMillis'
 
 export type ContainerContext = ContainerInput &
   Code & {
-    /** What it costs its pod each tick, in millicredits: as it was when that began. */
+    /** What it costs its pod each tick, in millicredits: the price at the time it began. */
     readonly upkeep: number;
     readonly description: ContentHash | null;
-    /** The workshop that its code is of; absent before it runs, and of those that began before this was noted. */
+    /** The workshop whose code it runs; absent before it runs, and in containers from before this was kept. */
     readonly source?: string;
   };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
+/** What a container hears besides the commands of residents (`rules/place/command-messages.ts`). */
 export type ContainerInbox = EndsOf<'sandbox.remove'> & {
   readonly allow: ContainerInput;
   readonly start: {
@@ -39,7 +39,7 @@ export type ContainerInbox = EndsOf<'sandbox.remove'> & {
   };
   readonly remove: { readonly by: string };
   readonly 'parent.ended': object;
-  /** Its pod has another owner, and nobody has deployed it. */
+  /** Its pod has another owner, so what nobody has deployed yet is no longer allowed. */
   readonly 'leave.ended': object;
   readonly enter: Enter;
   readonly served: Served;

@@ -7,7 +7,7 @@ import { shownContainer } from '../../rules/place/inner-view.ts';
 import { containerActor } from '../../rules/place/names.ts';
 import type { Named } from '../../view-args.ts';
 
-/** As the pod's representative left it. */
+/** The container after the command of the pod's representative. */
 const container = (reader: Reader, { id }: Named) => {
   const image = imageOf(reader, containerActor(id)) ?? refuseView('not_found', { kind: 'container', id });
   const { pod, description } = image.context;

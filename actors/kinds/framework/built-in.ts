@@ -32,10 +32,10 @@ const input: FrameworkInput = {
   lifespan: null,
 };
 
-/** Hashes of the schemas that it had in earlier versions. Cities of then have them still, and found their founders by them. */
+/** Hashes of the schemas that it had in earlier versions. Cities of those versions still have them, and find their founders by them. */
 const earlierSchemas: readonly ContentHash[] = [];
 
-/** The actor, what it begins with, and the texts that this names by hash. Cities of before there were frameworks get it too. */
+/** The actor, its input, and the texts that this names by hash. Cities from before there were frameworks get it too. */
 export const defaultFramework = {
   actor: frameworkActor(input.id),
   input,

@@ -1,11 +1,11 @@
 /**
  * A framework: what a soul must be like, and who lives the resident that is born of it.
  *
- *   published -> published    changed by who knows the version that it has
+ *   published -> published    changed by an operator who names its present version
  *             -> withdrawn    takes no more souls; residents and souls that are there stay
  *
- * One of containers, of which one could not be made ready, cannot run until the next tick.
- * The one that every city has from its first start is never withdrawn.
+ * When a container of it could not be made ready, it cannot run until the next tick.
+ * The default framework, which every city has from its first start, is never withdrawn.
  */
 import { not, setup } from 'xstate';
 import { type Effect, wake } from '../../../engine/effect.ts';
@@ -29,7 +29,7 @@ const machine = setup({
     input: {} as FrameworkInput,
   },
   guards: {
-    /** Who changes it has seen what it changes (FR4). */
+    /** An update names the version that it changes (FR4). */
     namesItsVersion: onUpdate(({ context, event }) => event.version === context.version),
     isBuiltIn: ({ context }) => context.id === defaultFramework.input.id,
     lifespanTooLong: onUpdate(({ event }) => isTooLong(event.lifespan, event.facts.settings)),
@@ -37,7 +37,7 @@ const machine = setup({
   actions: {
     refuse,
     refuseVersion: refuses(({ context }) => refusalOfVersion(context.version)),
-    /** Founders are of it, in a new city and where nobody lives any more (FR1). */
+    /** The default framework is kept: founders are born of it, in a new city and where nobody lives any more (FR1). */
     refuseToWithdraw: refuses(({ context: { id } }) => {
       const message = `${id} is what founders are of, and stays; it can be changed (PUT /v1/admin/frameworks/${id})`;
       return refusal('invalid_request', { issues: [{ path: 'id', message }] });
@@ -51,11 +51,11 @@ const machine = setup({
         runtime,
         lifespan,
         version: version + 1,
-        // Whoever changes it may have mended it.
+        // The change may have fixed the failure.
         hasFailed: false,
       })),
     ),
-    /** Until the next tick its souls are passed over: they would keep everybody behind them waiting (FR5). */
+    /** Its souls are passed over until the next tick. Else they would block all who wait behind them (FR5). */
     noteFailure: change(() => ({ hasFailed: true })),
     awaitNextTick: effect(({ event }) => wake(event.facts.tick + 1, { type: 'container.again' })),
     forgetFailure: change(() => ({ hasFailed: false })),

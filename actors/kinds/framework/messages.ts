@@ -1,4 +1,4 @@
-/** What a framework begins with, keeps and hears: what souls are written by, and who lives those that are born. Types only. */
+/** What a framework begins with, keeps and hears: the schema of its souls, and who lives their residents. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 
 /** Who lives a resident. */
@@ -10,36 +10,36 @@ export type Runtime =
       readonly type: 'container';
       readonly image: string;
       readonly command: readonly string[];
-      /** Set in its environment; public, as all of a framework is. */
+      /** Its environment variables; public, as everything in a framework. */
       readonly env: Readonly<Record<string, string>>;
     };
 
-/** What its operator says of a framework. */
+/** What the operator may set of a framework. */
 export type FrameworkTerms = {
   readonly name: string;
   readonly description: ContentHash;
   /** The JSON Schema that a soul must fulfil, its text by hash (A3). */
   readonly schema: ContentHash;
   readonly runtime: Runtime;
-  /** Ticks that its residents live; null for what the city gives. */
+  /** Ticks that its residents live; null for the city's default. */
   readonly lifespan: number | null;
 };
 
 export type FrameworkInput = FrameworkTerms & { readonly id: string };
 
 export type FrameworkContext = FrameworkInput & {
-  /** Counts its changes, from 1 on. */
+  /** The number of its changes, from 1 on. */
   readonly version: number;
-  /** No container of it could be made ready in this tick. */
+  /** A container of it could not be made ready in this tick. */
   readonly hasFailed?: boolean;
 };
 
 export type FrameworkInbox = {
-  /** All of it anew; `version` is the one that is to be changed. */
+  /** Replaces all of its terms; `version` is the version that is to be changed. */
   readonly update: FrameworkTerms & { readonly version: number };
   readonly withdraw: object;
-  /** For one of its souls no container could be made ready. */
+  /** The container for one of its souls could not be made ready. */
   readonly 'container.failed': object;
-  /** A tick later: it is tried again. */
+  /** A tick later its containers may be tried again. */
   readonly 'container.again': object;
 };

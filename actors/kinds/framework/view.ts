@@ -1,4 +1,4 @@
-/** The frameworks of the city as anybody may read them. */
+/** The frameworks of the city, which anybody may read. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { recordIn } from '../../formats.ts';
@@ -29,7 +29,7 @@ function imageNamed(reader: Reader, id: string): ImageOf<'framework'> {
   return imageOf(reader, frameworkActor(id)) ?? refuseView('not_found', { kind: 'framework', id });
 }
 
-/** Those that are published, in the order of their ids. */
+/** The published frameworks, in the order of their ids. */
 const frameworks = (reader: Reader, { limit, cursor }: PageAsked) => {
   const after = cursor === null ? '' : frameworkActor(cursor);
   const page = reader.page(indexes.frameworks, 'published', after, limit + 1);
@@ -43,7 +43,7 @@ const frameworks = (reader: Reader, { limit, cursor }: PageAsked) => {
 
 const framework = (reader: Reader, { id }: Named) => shown(reader, imageNamed(reader, id));
 
-/** What a soul of the framework is held to, and the hash by which the city knows that it was. */
+/** The schema that souls of the framework must fulfil, and the hash that identifies it in a command. */
 const soulSchema = (reader: Reader, { id }: Named) => {
   const { schema } = imageNamed(reader, id).context;
   return { hash: schema, text: reader.text(schema) };

@@ -1,4 +1,4 @@
-/** The words in which the rules of a job are written. */
+/** Typed helpers for the guards and actions of a job. */
 import { wordsFor } from '../../chart.ts';
 import type { Present } from '../../facts.ts';
 import type { JobEvent } from './facts.ts';

@@ -14,13 +14,13 @@ interface Payee {
 }
 
 interface AtBoard {
-  /** Where who speaks to it stands, and whether that is where its board is. */
+  /** Where the resident who asks stands, and whether the job's board is there. */
   readonly location: string;
   readonly isAtBoard: boolean;
 }
 
 interface Found {
-  /** Jobs that who claims has claimed and not ended, and how many of these the city pays. */
+  /** The claimer's jobs that have not ended, and how many of them are public works. */
   readonly claim_job: AtBoard & { readonly claims: number; readonly publicWorks: number };
   readonly complete_job: AtBoard;
   readonly 'job.expires': Payee;

@@ -12,7 +12,7 @@ const rules: RulesOf<'job', typeof jobMachine> = {
   indexes: {
     [indexes.jobs]: (image) => {
       const { place, poster } = image.context;
-      // What the city has done leaves its board to others once somebody has claimed it (PW5).
+      // Public works leave the board once somebody has claimed them (PW5).
       const isListed = stands(image) && (poster !== null || isOpen(image));
       return isListed ? [place, `${image.state} ${place}`] : undefined;
     },

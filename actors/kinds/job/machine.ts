@@ -1,17 +1,17 @@
 /**
- * A job on the board of a place: from the reward that is held for it to who gets that.
+ * A job on the board of a place: from the moment its reward is held until somebody receives it.
  *
  *   open -> claimed -> submitted -> completed        the poster accepts, or does not answer in time: the claimer is paid
  *           claimed -> open                          the claimer gives it up, or dies
  *                      submitted -> claimed          the poster rejects the work, twice at most
  *                      submitted -> open             the third time, or the claimer dies
- *   open | claimed -> expired                        nobody has done it in time: the reward goes back
+ *   open | claimed -> expired                        nobody submitted work in time: the reward goes back
  *   any of the three -> cancelled                    the poster dies, or the place ends: the reward goes back
  *   what has ended -> forgotten                      a while later it leaves the city
  *
- * Whoever has its id may claim and answer it from anywhere; the board shows the id to those at the place. Work that is submitted
- * waits for its answer, also past the end of the job's own time. Public works, which the city posts, are claimed and submitted where they are,
- * and nobody answers them.
+ * A resident who knows its id may claim and answer it from anywhere; the board shows the id to those at the place. Submitted work
+ * waits for its answer even past the end of the job's own time. Public works, which the city posts, are claimed and submitted where they
+ * are, and nobody answers them.
  */
 import { and, not, setup } from 'xstate';
 import { type Effect, retire, sleep, wake } from '../../../engine/effect.ts';
@@ -26,10 +26,10 @@ import { paying } from './paying.ts';
 import { reviewTicks } from './review.ts';
 import { telling } from './telling.ts';
 
-/** Work of one claimer is sent back so often; the next time the job is for others (JB5). */
+/** Rejections of one claimer's work. At the next one the job is open to others again (JB5). */
 const rejectionsMax = 2;
 
-/** Who claims it, or is to try again, has so long to submit something (JB9). */
+/** The tick until which a claimer, also after a rejection, must submit something (JB9). */
 const claimEndsTick = ({ tick, settings }: Present): number => tick + setting(settings, 'JOB_CLAIM_TICKS');
 
 const claimsMax = (settings: Readonly<Record<string, number>>): number => setting(settings, 'JOBS_CLAIMED_MAX');
@@ -44,11 +44,11 @@ const machine = setup({
   guards: {
     byPoster: ({ context, event }) => 'by' in event && event.by === context.poster,
     byClaimer: ({ context, event }) => 'by' in event && event.by === context.claimer,
-    /** So many at once (JB3). */
+    /** A claimer has at most so many jobs at once (JB3). */
     mayClaimMore: on('claim_job', ({ event }) => event.facts.claims < claimsMax(event.facts.settings)),
-    /** What is accepted later must be said (JB4). */
+    /** Work that the poster may accept later must have a text (JB4). */
     hasWork: on('complete_job', ({ event }) => event.work !== null),
-    /** Public works are done where they are (PW2). */
+    /** Public works are claimed and submitted at their place (PW2). */
     isPublicWorkElsewhere: on(
       ['claim_job', 'complete_job'],
       ({ context, event }) => context.poster === null && !event.facts.isAtBoard,
@@ -57,7 +57,7 @@ const machine = setup({
       'claim_job',
       ({ context, event }) => context.poster === null && event.facts.publicWorks >= publicWorksClaimedMax,
     ),
-    /** Its claimer has had its time (JB9). */
+    /** The claimer's time is over (JB9). */
     claimHasEnded: ({ context, event }) => context.claimEndsTick !== null && event.facts.tick >= context.claimEndsTick,
     mayTryAgain: ({ context }) => context.rejections < rejectionsMax,
   },
@@ -127,12 +127,12 @@ const machine = setup({
 
 const invalidState = { actions: { type: 'refuse', params: { code: 'invalid_state' } } } as const;
 const alreadyClaimed = { actions: { type: 'refuse', params: { code: 'already_claimed' } } } as const;
-/** The claimer has it no longer, and the time that the job has goes on (JB6). */
+/** The claimer loses it, and the job's own time goes on (JB6). */
 const reopened = { target: 'open', actions: ['tellReopened', 'forgetClaimer', 'awaitExpiry'] } as const;
 const cancelled = { target: 'cancelled', actions: ['returnReward', 'holdNothing', 'tellCancelled'] } as const;
 const expired = { target: 'expired', actions: ['returnReward', 'holdNothing', 'tellExpired'] } as const;
 const completed = { target: 'completed', actions: ['payReward', 'holdNothing', 'tellCompleted'] } as const;
-/** Whose end ends it, while it has not ended (JB7). */
+/** The events that end it, while it has not ended (JB7). */
 const ends = { 'place.ended': cancelled, 'poster.ended': cancelled } as const;
 
 /** It has ended: it can be read for a while, then it leaves the city. */

@@ -1,37 +1,37 @@
 /** What a job begins with and keeps, and what it hears from the city. Amounts are millicredits. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 
-/** What a resident says to post one where it stands. */
+/** What a resident says to post a job where it stands. */
 export type PostJob = {
   readonly title: string;
-  /** The text of what is to be done, by hash (A3). */
+  /** The description, by hash (A3). */
   readonly description: ContentHash;
   readonly reward: number;
-  /** Ticks for which it may look at submitted work; unset: `JOB_REVIEW_TICKS`. */
+  /** Ticks for which the poster may review submitted work; unset: `JOB_REVIEW_TICKS`. */
   readonly reviewTicks?: number;
 };
 
 export type JobInput = Omit<PostJob, 'description' | 'reviewTicks'> & {
   readonly id: string;
-  /** Null of public works, which are described in the city's own words. */
+  /** Null for public works: their description is the city's own text. */
   readonly description: ContentHash | null;
-  /** On whose board it is. */
+  /** The place on whose board it is. */
   readonly place: string;
-  /** Null of public works: the city (PW1). */
+  /** Null for public works: the city posts them (PW1). */
   readonly poster: string | null;
-  /** Unset of public works, and of jobs that were posted before posters could say it: `JOB_ANSWER_TICKS`. */
+  /** Unset for public works, and for jobs from before posters could choose: `JOB_ANSWER_TICKS`. */
   readonly reviewTicks?: number;
 };
 
 export type JobContext = JobInput & {
-  /** Of the reward, what is in escrow; 0 once it is settled. */
+  /** The part of the reward that is in escrow; 0 once it is posted on. */
   readonly held: number;
   readonly claimer: string | null;
-  /** From when on its poster may take it back from its claimer; null while nobody has claimed it. */
+  /** The tick from which the poster may take it back from its claimer; null while nobody has claimed it. */
   readonly claimEndsTick: number | null;
   /** What the claimer has submitted, until it is rejected; the text by hash. */
   readonly work: ContentHash | null;
-  /** Why work of the present claimer was rejected last; the text by hash. */
+  /** Why the poster last rejected work of the present claimer; the text by hash. */
   readonly reason: ContentHash | null;
   /** How often work of the present claimer was rejected. */
   readonly rejections: number;
@@ -42,13 +42,13 @@ export type JobContext = JobInput & {
   readonly answerTick: number | null;
 };
 
-/** What is done, in the claimer's words; null when nothing was said. */
+/** The claimer's text on what it has done; null when it says nothing. */
 export type CompleteJob = { readonly by: string; readonly work: ContentHash | null };
 export type RejectJob = { readonly by: string; readonly reason: ContentHash };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
+/** What a job hears besides the commands of residents (`rules/place/command-messages.ts`). */
 export type JobInbox = {
-  /** Nobody has done it in time. */
+  /** Nobody has submitted work in time. */
   readonly 'job.expires': object;
   /** The poster has not answered in time. */
   readonly 'answer.due': object;

@@ -1,4 +1,4 @@
-/** The reward of a job: held from the first, then the claimer's, or back where it came from (JB2). */
+/** The reward of a job: held from the start, then paid to the claimer or returned to the payer (JB2). */
 import { each, giveBack, post } from '../../../engine/effect.ts';
 import type { AccountId } from '../../../engine/ids.ts';
 import { send } from '../../registry.ts';
@@ -7,13 +7,13 @@ import { residentActor } from '../../rules/place/names.ts';
 import { change, effect, on } from './base.ts';
 import type { JobContext } from './messages.ts';
 
-/** Who pays it: a resident, or of public works the treasury (PW1). */
+/** The account that pays: the poster's, or the treasury for public works (PW1). */
 const payerOf = ({ poster }: JobContext): AccountId => (poster === null ? 'treasury' : residentActor(poster));
 
 export const paying = {
   actions: {
     holdReward: effect(({ context }) => post(payerOf(context), 'escrow', context.held, 'reward')),
-    /** Its claimer counts it, and its poster passes trust on (VO4). Public works, which nobody judges, are no reputation (PW4). */
+    /** The claimer counts the job, and the poster passes trust on (VO4). Public works, which nobody judges, earn no reputation (PW4). */
     payReward: effect(({ context: { claimer, poster, place, held } }) => {
       if (claimer === null) return each([]);
       const payee = residentActor(claimer);
@@ -28,7 +28,7 @@ export const paying = {
             ]),
       ]);
     }),
-    /** To who posted it, or to who took its estate (L8). */
+    /** To the poster, or to who took its estate (L8). */
     returnReward: effect(
       on(['job.expires', 'place.ended', 'poster.ended'], ({ context, event }) => {
         const { poster, place, held } = context;

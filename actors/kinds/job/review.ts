@@ -1,4 +1,4 @@
-/** For how long who has posted a job may look at what was submitted (JB4). */
+/** How long the poster of a job may review submitted work (JB4). */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { JobContext } from './messages.ts';

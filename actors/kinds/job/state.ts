@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export const jobStates = ['open', 'claimed', 'submitted', 'completed', 'expired', 'cancelled', 'forgotten'] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -9,5 +9,5 @@ const standing: ReadonlySet<JobState> = new Set(['open', 'claimed', 'submitted']
 /** Nobody has claimed it. */
 export const isOpen = ({ state }: Job): boolean => state === 'open';
 
-/** It has not ended: it is on the board. */
+/** True while it is on the board: it has not ended. */
 export const stands = ({ state }: Job): boolean => standing.has(state);

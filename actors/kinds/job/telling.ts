@@ -1,4 +1,4 @@
-/** Who hears what of a job: those at its place, and, wherever they are, who posted it and who has claimed it (JB8). */
+/** Who hears which event of a job: those at its place, and, wherever they are, its poster and its claimer (JB8). */
 import type { Effect } from '../../../engine/effect.ts';
 import { type DataOf, type EventType, tell } from '../../events.ts';
 import { at, residentActor } from '../../rules/place/names.ts';
@@ -7,7 +7,7 @@ import type { JobContext } from './messages.ts';
 
 type JobEventType = Extract<EventType, `job.${string}`>;
 
-/** What every event of a job says. */
+/** The data of every event of a job. */
 const common = ({ id, title, reward, poster, claimer }: JobContext) => ({
   id,
   title,
@@ -45,7 +45,7 @@ export const telling = {
     tellRejected: effect(
       on('reject_job', ({ context, event }) => tellJob('job.rejected', context, event.by, common(context))),
     ),
-    /** Names who has had it until now, and is told to that one as well. */
+    /** Names who was the claimer until now; this resident hears it as well. */
     tellReopened: effect(({ context, event }) =>
       tellJob('job.reopened', context, 'by' in event ? event.by : null, common(context)),
     ),

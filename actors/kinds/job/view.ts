@@ -1,4 +1,4 @@
-/** How jobs are shown: to whoever asks what is to be done and paid; what was done and why it was rejected to the two concerned. */
+/** How jobs are shown. Anybody sees what is to be done and paid; only poster and claimer see the work and why it was rejected. */
 
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
@@ -53,13 +53,13 @@ function imageNamed(reader: Reader, id: string): ImageOf<'job'> {
 const job = (reader: Reader, { id, resident }: Named & OfResident) =>
   shownJob(reader, imageNamed(reader, id), resident);
 
-/** What came of something that was done to a job, with what its doer has then. */
+/** The job after a command of the resident, and the resident's balance. */
 const jobAfter = (reader: Reader, { id, resident }: Named & OfResident) => ({
   ...shownJob(reader, imageNamed(reader, id), resident),
   balance: credits(reader.balance(residentActor(resident))),
 });
 
-/** The job that the answered turn made. */
+/** The job that the turn being answered has posted. */
 const jobPosted = (reader: Reader, args: OfResident) => {
   return jobAfter(reader, { ...args, id: String(told(reader, 'job.posted')?.event.subject ?? null) });
 };
@@ -67,7 +67,7 @@ const jobPosted = (reader: Reader, args: OfResident) => {
 type JobsAsked = OfResident &
   PageAsked & { readonly which: 'here' | 'posted' | 'claimed'; readonly status: string | null };
 
-/** A page of the board where the resident stands, or of its own jobs wherever they are. */
+/** A page of the board where the resident stands, or of its own jobs anywhere. */
 const jobs = (reader: Reader, { resident, which, status, limit, cursor }: JobsAsked) => {
   const { id, location } = residentOf(reader, resident);
   const ids =
@@ -80,7 +80,7 @@ const jobs = (reader: Reader, { resident, which, status, limit, cursor }: JobsAs
   return { items: page.map((image) => shownJob(reader, image, id)), next_cursor };
 };
 
-/** Whoever looks for work sees first what others have not seen yet. */
+/** Newest first: who looks for work sees first what others have not seen yet. */
 const newestFirst = ({ context: { postedAt, id } }: ImageOf<'job'>): Place => [-postedAt, id];
 
 export const jobViews = { job, job_after: jobAfter, job_posted: jobPosted, jobs } satisfies ViewTable;

@@ -11,7 +11,7 @@ import { houseMachine } from './house/machine.ts';
 import type { LocationContext } from './messages.ts';
 import type { LocationState } from './state.ts';
 
-/** What a place in this state always has among its wake-ups. */
+/** The wake-up that a place in this state always has. */
 const awaits: Partial<Record<LocationState, string>> = { ruin: 'ruin.decays', commons: 'works.due' };
 
 const rules: KindRules<LocationContext, LocationState> = {
@@ -20,7 +20,7 @@ const rules: KindRules<LocationContext, LocationState> = {
   wakeOrder: [],
   indexes: {},
   tomb: {
-    // The house of the dead is known by the tombstone of its owner.
+    // The tombstone of its owner stands for the house of the dead.
     of: (id) => {
       const owner = ownerOf(nameOf(id));
       return owner === undefined ? undefined : residentActor(owner);
@@ -30,7 +30,7 @@ const rules: KindRules<LocationContext, LocationState> = {
       return { state: 'ruin', context: { id: nameOf(id), kind: 'house', name: `The house of ${owner}`, owner } };
     },
   },
-  // Ruins of earlier versions waited for nothing, and nor did the Commons.
+  // In earlier versions, ruins and the Commons had no wake-ups.
   updated: (image) => {
     const awaited = awaits[image.state];
     return awaited === undefined || image.wakes.length > 0
@@ -45,7 +45,7 @@ const rules: KindRules<LocationContext, LocationState> = {
 
 export const location = defineKind('location', rules, locationEvents);
 
-/** The one place that is there before anybody builds. */
+/** The one place that exists before anybody builds. */
 export const commonsAtFirst = {
   actor: locationActor(commons),
   input: { id: commons, kind: 'commons', name: 'The Commons', owner: null },

@@ -1,4 +1,4 @@
-/** What a pod knows of itself, and the words in which its chart's rules are written. */
+/** What a pod knows of itself, and typed helpers for its guards and actions. */
 import type { AccountId } from '../../../engine/ids.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import type { DataOf, EventType, Happened } from '../../events.ts';
@@ -8,10 +8,10 @@ import { type Allowance, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodEvent } from './facts.ts';
 import type { PodContext, PodInput } from './messages.ts';
 
-/** What a newborn begins with. */
+/** What a new pod begins with. */
 export type Birth = PodInput & { readonly facts: Present };
 
-/** What a guard or an action sees of an event of this type. */
+/** What a guard or an action receives of an event of this type. */
 export type On<Type extends PodEvent['type']> = SceneOf<PodContext, PodEvent, Type>;
 
 export const { on, effect, change, refuse, refuses, birth } = wordsFor<PodContext, PodEvent, Birth>();
@@ -31,11 +31,11 @@ export const happening = <Type extends EventType>(
   by: string | null = null,
 ): Happened<Type> => ({ type, location: id, actor: by, subject: id, data });
 
-/** Who owns it or speaks for it, and who acted. */
+/** The owner and the representative, and who acted. */
 export const concerned = ({ owner, representative }: PodContext, by: string | null = null) =>
   [...new Set([owner, representative, by])].filter((one) => one !== null).map(residentActor);
 
-/** Everyone if it is seen; those inside, and, wherever they are, who owns it, speaks for it and acted. */
+/** Everyone at its place if the pod is seen; those inside; and, wherever they are, the owner, the representative and who acted. */
 export const everyone = (context: PodContext, isSeen: boolean, by: string | null = null) => ({
   topics: [at(context.id)],
   actors: concerned(context, by),

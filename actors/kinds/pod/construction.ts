@@ -40,7 +40,7 @@ import {
 import type { PodEvent } from './facts.ts';
 import type { PodContext } from './messages.ts';
 
-/** A rule for a deploy, with what it asks for and the pod as it is. */
+/** A rule for a deploy: it receives the deploy and the pod's context. */
 const onDeploy = <Result>(rule: (event: DeployEvent, context: PodContext) => Result) =>
   on('deploy', ({ event, context }: On<'deploy'>) => rule(event, context));
 
@@ -51,12 +51,12 @@ export const construction = {
   guards: {
     ...deployGuards,
     isWorkshop: (scene: Scene<PodContext, PodEvent>) => birth(scene).beginning === 'workshop',
-    /** Where it was opened, and nowhere else (DE1). */
+    /** A workshop is deployed from the place where it was opened (DE1). */
     standsAtBirthplace: onDeploy(({ location }, { birthplace }) => location === birthplace),
     byRepresentative: ({ context, event }: Scene<PodContext, PodEvent>) =>
       'by' in event && event.by === context.representative,
     linksBeginHere: onDeploy(({ links }, { birthplace }) => links[0]?.from === birthplace),
-    /** A second deploy only makes it larger (DE8). */
+    /** A second deploy can only enlarge the tier (DE8). */
     isLargerTier: onDeploy(({ tier }, context) => isLarger(tier, context.tier)),
     asksNothingElse: onDeploy(
       ({ links, features, pricing }) => links.length === 0 && features.length === 0 && pricing === null,
@@ -82,7 +82,7 @@ export const construction = {
         burn(pool(context), context.upkeep),
       ]);
     }),
-    /** Whoever deploys it has built it, whoever owns it. */
+    /** The deploy counts for the resident who deploys it, not for the owner. */
     countDeploy: effect((scene) => {
       const { event } = scene;
       const builder = event.type === 'deploy' ? event.by : birth(scene).creator;
@@ -143,7 +143,7 @@ export const construction = {
     closeDoor: effect(({ context }) =>
       context.door === null ? each([]) : send(connectionActor(context.door), { type: 'door.closes' }),
     ),
-    /** The same pod in the same place, with the code that it had (DE5). */
+    /** It is the same pod in the same place, with its code (DE5). */
     becomePod: change(
       onDeploy((event, context) => {
         const { name, tier, description, pricing, features, facts } = event;
@@ -192,7 +192,7 @@ export const construction = {
       }),
     ),
 
-    /** The place around it has ended (WS5). */
+    /** The place in which it was opened has ended (WS5). */
     moveToCommons: change(
       on('birthplace.ended', ({ event }) => ({
         birthplace: commons,
@@ -211,7 +211,7 @@ export const construction = {
   },
 };
 
-/** Whom a deploy names comes in the place of those named before; where it names nobody they stay, and what they are asked for (PD8). */
+/** Contributors named by a deploy replace those named before. When it names none, those and the share they are asked for remain (PD8). */
 function namedBy(event: DeployEvent): NamedWithFunding {
   const parts = partsOf(event);
   return parts.contributors.length === 0
@@ -219,10 +219,10 @@ function namedBy(event: DeployEvent): NamedWithFunding {
     : { contributors: parts.contributors, asked: askedFor(parts, event.facts) };
 }
 
-/** What of the cost of a larger tier is paid already: that of the present one. */
+/** The part of a larger tier's cost that is paid already: that of the present tier. */
 const paidFor = ({ facts }: DeployEvent, { tier }: PodContext): number => deployCost(facts.settings, tier);
 
-/** The context of a newborn. */
+/** The context of a new pod. */
 export function bornContext({ input }: { readonly input: Birth }): PodContext {
   const { id, name, tier, owner, representative, collaborators, contributors, share, birthplace, door, exit } = input;
   const { description, pricing, features, code, entry, store, beginning } = input;

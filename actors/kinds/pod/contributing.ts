@@ -1,4 +1,4 @@
-/** Those named with a pod's funding are asked for their share: each says yes or no, once, while it is asked (PD7, PD8). */
+/** Those named with a pod's funding are asked for their share. Each accepts or declines once, before the request lapses (PD7, PD8). */
 import { each, post, wake } from '../../../engine/effect.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
@@ -15,10 +15,10 @@ const isOpen = ({ asked }: PodContext, resident: string): boolean => asked?.open
 /** Millicredits. */
 const shareOf = ({ asked }: PodContext): number => asked?.share ?? 0;
 
-/** What it is asked for may have changed since it was told. */
+/** The share may have changed since the contributor heard of it, so the answer has a limit. */
 const limitOf = ({ event: { max_share, facts } }: Contributing): number => payLimit(max_share, facts.settings);
 
-/** It is not asked any more, and has answered so. */
+/** Takes the answering resident off the list of those asked, and counts its answer. */
 const answered =
   (list: 'paid' | 'declined') =>
   ({ context: { asked }, event: { by } }: Contributing): Partial<PodContext> => {
@@ -38,7 +38,7 @@ export const contributing = {
     shareWithinLimit: on('contribute', (scene) => shareOf(scene.context) <= limitOf(scene)),
   },
   actions: {
-    /** Those whom this very funding names, wherever they are, and by letter: they may be away. */
+    /** Asks those whom this funding names, wherever they are, and by letter: they may be away. */
     askContributors: effect((scene) => {
       const { context, event } = scene;
       const { id, name, asked } = context;
@@ -73,7 +73,7 @@ export const contributing = {
         return tell(happening(context, 'funding.declined', data, by), { actors: concerned(context, by) });
       }),
     ),
-    /** Nobody is asked any more: its time is over, or the place has ended. */
+    /** The request for shares lapses: its time is over, or the place has ended. */
     lapse: change(({ context: { asked } }) => (asked == null ? {} : { asked: { ...asked, open: [] } })),
   },
 };

@@ -1,4 +1,4 @@
-/** What the city tells of a share that somebody is asked for. */
+/** Events of the shares for which contributors are asked. */
 import { z } from 'zod';
 import { credits, text, ticks } from '../../event-fields.ts';
 

@@ -20,29 +20,29 @@ import { neededToBegin } from '../../rules/workshops/first-upkeep.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';
 import { type ContainerState, isRunning } from '../container/state.ts';
 
-/** Millicredits of the pod, and those that it must have for a container to begin (UP5). */
+/** Millicredits of the pod, and those it needs before a container may begin (UP5). */
 interface Pool {
   readonly balance: number;
   readonly needed: number;
 }
 
-/** A nested container as the pod must know it before it lets one be deployed. */
+/** What the pod must know of a nested container before it lets it be deployed. */
 export interface NestedContainer {
   readonly exists: boolean;
   readonly agent: string | null;
   readonly state: ContainerState | null;
   readonly cpuMillis: number;
   readonly memoryMib: number;
-  /** True while what the container was still runs calls, is being cleared away, or a job still stands there. */
+  /** True while the former container of that name still runs calls, is being removed, or has a job that has not ended. */
   readonly closing: boolean;
-  /** Names that containers of this pod have had. */
+  /** How many names containers of this pod have had. */
   readonly names: number;
-  /** Allowed and running ones, and what the running ones use. */
+  /** Allowed and running containers, and what the running ones use. */
   readonly count: number;
   readonly usedCpuMillis: number;
   readonly usedMemoryMib: number;
   readonly source: {
-    /** Of the place: a pod, or a room of a house. */
+    /** The place: a pod, or a room of a house. */
     readonly id: string;
     readonly representative: string | null;
     readonly code: ContentHash | null;
@@ -50,33 +50,33 @@ export interface NestedContainer {
   } | null;
 }
 
-/** Who may know of it. */
+/** Who may know of the pod. */
 export interface VisibilityFacts {
   /** Everyone can see a way to it. */
   readonly isSeen: boolean;
-  /** It is unknown to all but those whom it concerns. */
+  /** Only those concerned may know of it. */
   readonly isHidden: boolean;
 }
 
-/** What is to be known when its owner has died. */
+/** What must be known when its owner has died. */
 export interface Bequest {
-  /** Whose it is from now on; null: nobody's. */
+  /** The new owner; null: nobody. */
   readonly heir: string | null;
-  /** What waits for an approval that nobody may be left to give. */
+  /** Requests that wait for an approval which perhaps nobody can give any more. */
   readonly pendingRequests: readonly ActorId<'connection-request'>[];
-  /** Of its pool, in millicredits, and what that pays each tick. */
+  /** The pool's millicredits, and what it pays each tick. */
   readonly balance: number;
   readonly burn: number;
 }
 
-/** Those who share in what the pod earns: only the living are paid. */
+/** Those who share in the pod's earnings; only the living are paid. */
 export interface Shares {
   readonly living: readonly string[];
   /** Who gets the price back when the pod may earn nothing. */
   readonly payee: AccountId;
 }
 
-/** What its owner before had allowed, and is not deployed. */
+/** Containers that the former owner allowed and that are not deployed. */
 interface LeaveGiven {
   readonly allowed: readonly ActorId<'container'>[];
 }
@@ -88,12 +88,12 @@ interface NewWay {
 }
 
 interface Sale extends Shares {
-  /** The owner, when a sale to this caller is counted for it: it lives, is another, and has not sold as many as are counted. */
+  /** The owner, if a sale to this caller counts for it: it lives, is not the caller, and has not reached the number that counts. */
   readonly seller: string | null;
 }
 
 interface Appointment {
-  /** Who is named, if that one does not live here. */
+  /** The named resident, if it does not live. */
   readonly notAlive: NotAlive | undefined;
 }
 
@@ -170,7 +170,7 @@ const sourceOf = (workshop: ImageOf<'pod' | 'room'>): NonNullable<NestedContaine
   entry: workshop.context.entry,
 });
 
-/** What waits for this pod's approval, which nobody may be left to give. */
+/** Requests that wait for this pod's approval, which perhaps nobody can give any more. */
 const pendingRequestsOf = (facts: Facts, { context }: ImageOf<'pod'>) =>
   facts.members(indexes.pending, context.id, freedMax);
 

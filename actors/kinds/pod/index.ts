@@ -9,8 +9,8 @@ import { podEvents } from './facts.ts';
 import { podMachine } from './machine.ts';
 
 /**
- * Actors whose end a pod must hear of: where its workshop was created, its owner, its representative. In this order: with
- * the place its door is gone, and who comes after an owner is let in by the new one.
+ * Actors of whose end a pod must hear: the place where its workshop was created, its owner, its representative. In this order: the end
+ * of the place removes its door, and a new owner is admitted by the new door.
  */
 function dependsOn(image: ImageOf<'pod'>): Readonly<Record<string, ActorId>> {
   if (hasEnded(image)) return {};

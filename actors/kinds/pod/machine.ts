@@ -6,7 +6,7 @@
  *   workshop | deployed | orphaned -> shut_down                its pool is empty
  *
  * An orphan lives on and earns nothing. What has shut down is a ruin: whoever is inside may leave by "home" or "commons".
- * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. The words are spoken in
+ * The order of a deploy's checks is: where the caller stands, capacity, approvals, credits. Guards and actions stand in
  * `base.ts`, `construction.ts`, `contributing.ts`, `serving.ts` and `managing.ts`.
  */
 import { not, setup } from 'xstate';
@@ -53,7 +53,7 @@ const work = {
   ],
 } as const;
 
-/** What the dead leave, and a pool that ran dry. */
+/** The death of its owner, and a pool that ran dry. */
 const fate = {
   'owner.ended': { actions: ['tellInherited', 'passOn', 'endLeave', 'openDoorToWorkers', 'freeRequests'] },
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
@@ -61,7 +61,7 @@ const fate = {
   'account.low': { actions: 'tellAlert' },
 } as const;
 
-/** Who was named with the funding says whether it pays its share, wherever it is (PD7). */
+/** Contributors named with the funding answer whether they pay their share, wherever they are (PD7). */
 const contributions = {
   contribute: [
     { guard: not('wasAsked'), ...denied },
@@ -124,7 +124,7 @@ const place = {
   ...containers,
   open_workshop: workshopOpening,
   request_connection: connectionRequest,
-  // A larger tier: all else was chosen before.
+  // A larger tier: everything else was decided at the first deploy.
   deploy: [
     byOthersRefused,
     { guard: not('isLargerTier'), actions: 'refuseTier' },
@@ -142,7 +142,7 @@ export const podMachine = machine.createMachine({
   initial: 'beginning',
   on: {
     '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
-    // Whatever was due to it, as the end of its owner, it has heard before this (K4).
+    // What was due to it, such as the end of its owner, it has heard before this (K4).
     'hears.due': {},
   },
   states: {

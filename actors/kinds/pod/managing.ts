@@ -1,4 +1,4 @@
-/** What its representative may do with a pod, and who comes after an owner that has died. */
+/** What its representative may do with a pod, and who owns it after its owner has died. */
 import { each } from '../../../engine/effect.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
@@ -11,13 +11,13 @@ import { sizeOf } from '../../rules/workshops/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { change, effect, happening, type On, on, refuses } from './base.ts';
 
-/** Names that containers of one pod have had, at once or one after the other (A1, HR6). */
+/** Names that containers of one pod have had in all (A1, HR6). */
 export const containerNamesMax = 128;
 
-/** Requests that name somebody who must live. */
+/** Commands that name a resident who must live. */
 const naming = ['appoint', 'transfer_pod', 'allow_container'] as const;
 
-/** What of the pod's tier no running container uses (CN2). */
+/** The part of the tier's resources that no running container uses (CN2). */
 function left({ context, event }: On<'deploy_container'>) {
   const { usedCpuMillis, usedMemoryMib } = event.facts.container;
   const { cpuMillis, memoryMib } = sizeOf(context.tier);
@@ -26,7 +26,7 @@ function left({ context, event }: On<'deploy_container'>) {
 
 export const managing = {
   guards: {
-    /** Who is named must live (RP2). */
+    /** The named resident must live (RP2). */
     appointeeLives: on(naming, ({ event }) => event.facts.notAlive === undefined),
     containersFit: on('allow_container', ({ event }) => event.facts.container.count < containersMax),
     containerNameIsLeft: on('allow_container', ({ event }) => {
@@ -40,7 +40,7 @@ export const managing = {
     }),
     containerIsNew: on('allow_container', ({ event }) => !event.facts.container.exists),
     containerExists: on(['deploy_container', 'remove_container'], ({ event }) => event.facts.container.exists),
-    /** It was allowed to one resident (CN1). */
+    /** Only the resident to whom the container was allowed may deploy it (CN1). */
     callerIsItsAgent: on('deploy_container', ({ event }) => event.facts.container.agent === event.by),
     sourceHasCode: on('deploy_container', ({ event }) => event.facts.container.source?.code != null),
     sourceIsCallers: on('deploy_container', ({ event }) => event.facts.container.source?.representative === event.by),
@@ -52,7 +52,7 @@ export const managing = {
     poolCanPayContainer: on('deploy_container', ({ event: { facts } }) => facts.pool.balance >= facts.pool.needed),
   },
   actions: {
-    /** One resident speaks for a pod (RP1). */
+    /** A pod has one representative (RP1). */
     refuseNotRepresentative: refuses(({ context }) =>
       refusal('not_representative', { representative: context.representative }),
     ),
@@ -101,7 +101,7 @@ export const managing = {
     ),
     takeAccess: change(on('set_access', ({ event }) => ({ access: eachOnce(event.access) }))),
     takePricing: change(on('set_pricing', ({ event }) => ({ pricing: event.pricing }))),
-    /** To the heir if it lives, else nobody owns it and nobody speaks for it (LG3). */
+    /** The pod goes to the heir if it lives. Else it has no owner and no representative (LG3). */
     passOn: change(
       on('owner.ended', ({ context, event }) => {
         const { heir } = event.facts;
@@ -109,7 +109,7 @@ export const managing = {
         return { owner: heir, representative: heir === null ? null : representative, collaborators: [] };
       }),
     ),
-    /** To the heir, wherever it is, and among its letters: the pod lives from what its new owner feeds it. */
+    /** The heir hears it wherever it is, and finds a letter: it must fund the pod, which lives from its pool. */
     tellInherited: effect(
       on('owner.ended', ({ context, event }) => {
         const { heir, balance, burn } = event.facts;
@@ -124,9 +124,9 @@ export const managing = {
         return tell(inherited, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
       }),
     ),
-    /** The owner speaks for it (RP3). */
+    /** The owner becomes its representative (RP3). */
     speakForItself: change(({ context }) => ({ representative: context.owner })),
-    /** Whose approval was waited for is gone, and nobody took the place. */
+    /** Requests whose approver is gone, with nobody in its place, need that approval no more. */
     freeRequests: effect(
       on(['owner.ended', 'representative.ended'], ({ context, event }) => {
         const { pendingRequests } = event.facts;
@@ -154,7 +154,7 @@ export const managing = {
         return send(container, { type: 'start', by, source, code, entry, description });
       }),
     ),
-    /** Who may deploy there was for the owner before to say (RP2). */
+    /** Permissions to deploy there were the former owner's, and end (RP2). */
     endLeave: effect(
       on(['transfer_pod', 'owner.ended'], ({ event }) =>
         each(event.facts.allowed.map((container) => send(container, { type: 'leave.ended' }))),

@@ -1,4 +1,4 @@
-/** What a pod begins with, keeps and hears, from its first day as a workshop to its end. Types only. */
+/** What a pod begins with, keeps and hears, from its opening as a workshop to its end. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { EndsOf } from '../../effects.ts';
 import type { Code, Served } from '../../rules/code/messages.ts';
@@ -12,16 +12,16 @@ export type PodInput = {
   readonly id: string;
   readonly name: string;
   readonly tier: Tier;
-  /** `workshop`: to be built. `deployed`: a home workshop that was deployed. */
+  /** `workshop`: to be built. `deployed`: a room's workshop that was deployed. */
   readonly beginning: 'workshop' | 'deployed';
   readonly creator: string;
   readonly owner: string;
   readonly representative: string;
   readonly collaborators: readonly string[];
-  /** Named with its funding: they may know of it, and each is asked for this share, in millicredits; 0: for nothing (PD6). */
+  /** Named with its funding: they may know of it, and each is asked for this share, in millicredits; 0: none is asked (PD6). */
   readonly contributors: readonly string[];
   readonly share: number;
-  /** Of a deployed one: whether everyone can see a way to it. */
+  /** For a deployed pod: whether everyone can see a way to it. */
   readonly isSeen: boolean;
   readonly birthplace: string | null;
   readonly door: string | null;
@@ -41,11 +41,11 @@ export type PodContext = Code &
     readonly owner: string | null;
     readonly representative: string | null;
     readonly collaborators: readonly string[];
-    /** Of a ruin: it was hidden when it ended. */
+    /** For a ruin: it was hidden when it ended. */
     readonly wasHidden?: boolean;
-    /** What it costs its pool each tick, containers aside, in millicredits: as it was when that began. */
+    /** What it costs its pool each tick, without containers, in millicredits: the price at the time it began. */
     readonly upkeep: number;
-    /** While it is a workshop: where it was created, and the door from there. */
+    /** For a workshop: where it was created, and the door from there. */
     readonly birthplace: string | null;
     readonly door: string | null;
     readonly exit: string | null;
@@ -55,21 +55,24 @@ export type PodContext = Code &
     readonly features: readonly string[];
   };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
+/** What a pod hears besides the commands of residents (`rules/place/command-messages.ts`). */
 export type PodInbox = EndsOf<'sandbox.prepare' | 'sandbox.remove'> & {
   readonly served: Served;
   readonly enter: Enter;
   readonly 'account.dry': object;
-  /** Its pool lasts few ticks more. */
+  /** Its pool lasts only a few ticks more. */
   readonly 'account.low': object;
-  /** Who was asked for a share of its funding has not answered. */
+  /** Contributors who have not answered are no longer asked. */
   readonly 'contributions.expire': object;
-  /** No path leads to it from the Commons any more; one does again. */
+  /** No path leads to it from the Commons any more; a path leads to it again. */
   readonly 'cut.off': object;
   readonly reached: object;
   readonly 'birthplace.ended': object;
   readonly 'owner.ended': object;
-  /** Whoever sends it wants what is due to be heard now, as who has died: whose the pod is (K4). Never a wake-up, so no image holds it. */
+  /**
+   * Sent to have it hear at once what is due on this tick, for example who its owner is after a death (K4). Never a wake-up, so no image
+   * holds it.
+   */
   readonly 'hears.due': object;
   readonly 'representative.ended': object;
 };

@@ -1,4 +1,4 @@
-/** What a pod does for others: lets them in, runs its code, is paid and shares, and lives on its pool. */
+/** What a pod does for others: it admits visitors, runs its code, is paid and shares its earnings, and lives on its pool. */
 
 import { type Effect, each, giveBack, post, sleep, stopBurn } from '../../../engine/effect.ts';
 import type { Scene } from '../../chart.ts';
@@ -54,7 +54,7 @@ export const serving = {
     isUpToDate: on('write_code', isUpToDate),
     hasEntry,
     travellerWorksHere: on('enter', ({ context, event }) => worksHere(context, event.traveller)),
-    /** Out of one of its containers: it never left the pod. */
+    /** The traveller comes out of one of the pod's containers: it never left the pod. */
     comesFromWithin: on('enter', ({ context, event }) => around(event.from) === context.id),
     travellerMayEnter: on(
       'enter',
@@ -68,7 +68,7 @@ export const serving = {
 
     workerAsks: on(['write_code', 'run_code'], ({ context, event }) => worksHere(context, event.by)),
     filesFit: on('write_code', ({ event }) => event.files <= filesMax),
-    /** A file makes the service (SV1). */
+    /** A pod whose code has this file offers a service (SV1). */
     offersService: ({ context }: Scene<PodContext, unknown>) => context.entry === serviceFile,
     priceWithinLimit: on('call_service', (scene) => scene.context.pricing.perQuery <= priceLimit(scene)),
     buysConnection: on(
@@ -81,7 +81,7 @@ export const serving = {
     keepStore: change(on('served', keepStore)),
     refuseStale: refuses(refuseStale),
     refuseEntry: refuses(refuseEntry),
-    /** What has ended does nothing for anybody (PD5). */
+    /** A ruin does nothing for anybody (PD5). */
     refuseAsRuin: refuses(({ context }) => refusal('pod_shut_down', { location: context.id })),
     refuseToll: refuses(on('enter', ({ context, event }) => faultOfToll(tollOfPod(context, event), event))),
     admitFree: effect(on('enter', ({ context, event }) => admit(context.id, event))),
@@ -160,7 +160,7 @@ export const serving = {
     ),
     tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
     tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
-    /** For good: a pool has no grace (PD2). */
+    /** The end is final: a pool has no tick of grace (PD2). */
     tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
     noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
     stopUpkeep: effect(({ context }) => stopBurn(pool(context))),
@@ -169,7 +169,7 @@ export const serving = {
   },
 };
 
-/** What funding an orphan buys: a plain way from the Commons, which may exceed its tier by one (PD4). */
+/** Funding an orphan buys it a plain way from the Commons, which may exceed its tier by one (PD4). */
 function wayFromCommons({ context, event: { by, facts } }: On<'fund'>): ConnectionInput {
   return {
     terms: {

@@ -27,17 +27,17 @@ interface PodInView {
 
 const inView = (image: ImageOf<'pod'>): PodInView => ({ image, context: image.context });
 
-/** For those who may know of it; to others it is not there. */
+/** The pod, for residents who may know of it; others get `not_found`. */
 const podOf = (reader: Reader, id: string, resident: string): PodInView =>
   inView(knownImage(reader, resident, podActor(id)) ?? refuseView('not_found', { kind: 'pod', id }));
 
-/** What the answered turn was about: whoever acted knew of it, and may have given it away. */
+/** The pod of the turn being answered. The resident who acted knew of it, even if it has given it away since. */
 function answeredPod(reader: Reader, id: string): PodInView {
   const pod = podActor(id);
   return inView(must(imageOf(reader, pod), pod));
 }
 
-/** `input`: the text that says what its service expects. */
+/** `input`: the text that says what the pod's service expects. */
 export const shownPricing = ({ perEntry, perQuery, split }: Pricing, input: string | null) => ({
   per_entry: perEntry === null ? null : credits(perEntry),
   per_query: credits(perQuery),
@@ -85,7 +85,7 @@ function connections(reader: Reader, place: string) {
 const containers = (reader: Reader, pod: string) =>
   reader.members(indexes.containers, pod, containersMax).map((id) => shownContainer(must(imageOf(reader, id), id)));
 
-/** Those named with its funding, and how each has answered. */
+/** The contributors named with its funding, and how each has answered. */
 const contributors = (context: PodContext) =>
   (context.contributors ?? []).map((resident) => contribution(context, resident));
 
@@ -116,7 +116,7 @@ function wholePod(reader: Reader, pod: PodInView) {
   };
 }
 
-/** To its representative, its owner and its contributors, who are asked to pay for it (PD7); others are refused. */
+/** For its representative, its owner and its contributors, who are asked to pay for it (PD7). Others are refused. */
 const pod = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = podOf(reader, id, resident);
   const { owner, representative, contributors: named = [] } = shown.context;
@@ -131,7 +131,7 @@ const pool = (reader: Reader, { id, resident }: Named & OfResident) => {
   return { id, name, status: statusOf(shown.image), ...shownPool(reader, shown) };
 };
 
-/** The pool after the answered turn funded it, and what the payer has left. */
+/** The pool after the turn being answered has funded it, and the payer's balance. */
 const funded = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
   const bought = told(reader, 'connection.opened') !== undefined;
@@ -144,7 +144,7 @@ const funded = (reader: Reader, { id, resident }: Named & OfResident) => {
   };
 };
 
-/** The pool after the answered turn, what was answered there, and what is left. */
+/** The pool after the turn being answered, the contributor's answer, and its balance. */
 const contributed = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
   return {
@@ -156,14 +156,14 @@ const contributed = (reader: Reader, { id, resident }: Named & OfResident) => {
   };
 };
 
-/** Requests for connections that the answered turn told of. */
+/** Requests for connections that the turn being answered has made. */
 const requestsMade = (reader: Reader) =>
   allTold(reader, 'connection.requested').map(({ event: { data } }) => {
     const { request_id, from } = data;
     return { request_id, from };
   });
 
-/** The pod that the answered turn told of, else the one that is named. */
+/** The pod of the turn being answered; where that names none, the one in the arguments. */
 const built = (reader: Reader, { id, resident }: Partial<Named> & OfResident) => {
   const shown = answeredPod(reader, told(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? String(id));
   const whole = wholePod(reader, shown);

@@ -9,20 +9,20 @@ import { printActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { StationInbox } from './messages.ts';
 
-/** Prints that count against a limit, and in how many ticks the first of them counts no more. */
+/** Prints that count against a limit, and the ticks until the first of them no longer counts. */
 export interface Counted {
   readonly count: number;
   readonly freeIn: number;
 }
 
 interface Found {
-  /** Whether strangers may walk where it opens. */
+  /** Whether strangers may walk at the station's place. */
   readonly broadcast: { readonly isPublic: boolean };
   readonly answer_print: { readonly isOwn: boolean };
   readonly print: {
     /** The identifier of the print. */
     readonly print: string;
-    /** Prints here, and of who wants this one anywhere. */
+    /** Counted prints of this station, and of this payer at all stations. */
     readonly here: Counted;
     readonly ofPayer: Counted;
   };

@@ -1,13 +1,13 @@
 /**
- * A portal station: what connects a place of the city with one in the world outside. The operator registers it; a program outside
- * shows there what is said to it, prints, and sends pictures.
+ * A portal station: it connects a place of the city with one in the world outside. The operator registers it; a program outside
+ * displays what is said at its place, prints, and sends pictures.
  *
- *   active -> inactive     the gateway has heard no heartbeat for a while
- *   inactive -> active     one has come again
- *   either -> closed       the operator closes it, or its place ends: what waits to be printed fails, its token opens nothing
+ *   active -> inactive     the gateway has received no heartbeat for a while
+ *   inactive -> active     it has received one again
+ *   either -> closed       the operator closes it, or its place ends: waiting prints fail, its token is no longer accepted
  *
- * An active one passes on what visitors say to those at its place, and takes prints; whoever asked is refused by an inactive one.
- * Prints that were taken before can be answered in both (`print/machine.ts`). What residents say reaches every active one where they
+ * An active one passes on what visitors say to those at its place, and takes prints; an inactive one refuses both.
+ * Prints taken before can be answered in both states (`print/machine.ts`). What residents say reaches every active station where they
  * stand (`resident/portal.ts`).
  */
 import { not, setup } from 'xstate';
@@ -35,7 +35,7 @@ const onPrint = <Result>(rule: (scene: On<'print'>) => Result) => on('print', ru
 const hereMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_STATION_MAX');
 const ofPayerMax = (settings: Settings): number => setting(settings, 'PRINTS_PER_RESIDENT_MAX');
 
-/** Ticks are told as the seconds that they nominally have. */
+/** The answer gives the ticks as seconds of their nominal length. */
 function refuseMore(limit: number, { freeIn }: Counted, settings: Settings): Refusal {
   const seconds = (ticks: number): number => ticks * setting(settings, 'TICK_SECONDS');
   return refusal('rate_limited', {
@@ -55,21 +55,21 @@ const machine = setup({
   },
   guards: {
     isOwnPrint: on('answer_print', ({ event }) => event.facts.isOwn),
-    /** So many prints of one station in a window (PS4). */
+    /** A station takes a bounded number of prints in a window (PS4). */
     takesMore: onPrint(({ event: { facts } }) => facts.here.count < hereMax(facts.settings)),
-    /** So many of one resident or visitor, wherever (PS4). */
+    /** A resident or visitor may order a bounded number in a window, at all stations together (PS4). */
     payerMayPrint: onPrint(({ event: { facts } }) => facts.ofPayer.count < ofPayerMax(facts.settings)),
   },
   actions: {
     refuse,
-    /** Of another station's it is told what it is told of one that is not there. */
+    /** A print of another station is answered as one that does not exist. */
     refuseUnknownPrint: refuses(
       on('answer_print', ({ event }) => refusal('not_found', { kind: 'print', id: event.print })),
     ),
     answerPrint: effect(
       on('answer_print', ({ event }) => send(printActor(event.print), { type: 'answered', status: event.status })),
     ),
-    /** Who speaks or prints is told of its own ways, not of the station's (PS5). */
+    /** Who speaks or prints learns what it can do instead, not how the station does (PS5). */
     refuseAsSilent: refuses(({ context: { id } }) =>
       refusalOfState(
         `No heartbeat of the portal station ${id} has come for a while, so it takes nothing. Wait, or take another: GET /v1/portals lists those that are active.`,
@@ -93,7 +93,7 @@ const machine = setup({
         }),
       ),
     ),
-    /** To those who are there, to the station itself, and to who says it, who learns of no place where it may not walk (PS6). */
+    /** For those at the place, the station itself, and the visitor who speaks; the visitor learns no place where it may not walk (PS6). */
     tellBroadcast: effect(
       on('broadcast', ({ context, event: { by, message, text, facts } }) => {
         const self = stationActor(context.id);
@@ -116,7 +116,7 @@ const machine = setup({
   },
 });
 
-/** Whether it is heard of or not. */
+/** Both states of a station that is not closed. */
 const registered = {
   answer_print: [{ guard: not('isOwnPrint'), actions: 'refuseUnknownPrint' }, { actions: 'answerPrint' }],
   close: { target: 'closed' },

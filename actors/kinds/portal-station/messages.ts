@@ -1,15 +1,15 @@
 /** What a portal station begins with, keeps and hears. Types only. */
 import type { ActorId, ContentHash } from '../../../engine/ids.ts';
 
-/** Who may have something printed. */
+/** Who may order a print. */
 export type Payer = ActorId<'resident' | 'visitor'>;
 
-/** What the operator says of a new one. */
+/** What the operator says of a new station. */
 export type RegisterStation = {
   readonly name: string;
   /** Where it stands in the world outside, in words. */
   readonly place: string;
-  /** The place of the city that it opens on. */
+  /** The place of the city where it opens. */
   readonly location: string;
   /** SHA-256 of its token (J7). */
   readonly token: string;
@@ -17,7 +17,7 @@ export type RegisterStation = {
 
 export type StationInput = RegisterStation & {
   readonly id: string;
-  /** Counted for the whole city: who was registered first has the lowest. */
+  /** Counted for the whole city: the station registered first has the lowest. */
   readonly number: number;
 };
 
@@ -32,12 +32,12 @@ export type StationCommands = {
 };
 
 export type StationInbox = StationCommands & {
-  /** The operator takes it out of the city. */
+  /** The operator closes it for good. */
   readonly close: object;
-  /** Told by the gateway that hears its heartbeats: none has come for a while, or one has come again. */
+  /** Sent by the gateway that receives its heartbeats: none has come for a while; one has come again. */
   readonly silent: object;
   readonly heard: object;
-  /** A visitor speaks through it to those who are at its place. */
+  /** A visitor speaks through it to those at its place. */
   readonly broadcast: { readonly by: string; readonly message: string; readonly text: string };
   /** The content by hash (A3). */
   readonly print: { readonly payer: Payer; readonly content: ContentHash };

@@ -1,4 +1,4 @@
-/** How portal stations are shown: to anybody, to those who stand where they open, and to the gateway that hears them. */
+/** How portal stations are shown: to anybody, to those who stand where they open, and to the gateway that receives their heartbeats. */
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
@@ -13,7 +13,7 @@ import { told } from '../../told.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { isActive } from './state.ts';
 
-/** Where it opens is told to strangers only of a place where they may walk. */
+/** Strangers see where it opens only if they may walk there. */
 function shown(reader: Reader, station: ImageOf<'portal-station'>) {
   const { state, context } = station;
   const { id, name, place, location, registeredAt } = context;
@@ -24,7 +24,7 @@ function shown(reader: Reader, station: ImageOf<'portal-station'>) {
     place,
     location: isPublic ? location : null,
     status: state,
-    // Residents who stand there see it: so does whoever could walk there, and nobody else (PS8).
+    // Residents at its place see the picture, and so does whoever could walk there; nobody else (PS8).
     shows_picture: isPublic && isActive(station),
     registered_at: isoTime(registeredAt),
   };
@@ -34,17 +34,17 @@ function imageNamed(reader: Reader, id: string): ImageOf<'portal-station'> {
   return imageOf(reader, stationActor(id)) ?? refuseView('not_found', { kind: 'portal', id });
 }
 
-/** To the operator, the station itself, and whoever asks for one by its id. */
+/** For the operator, the station itself, and whoever asks for one by its id. */
 const station = (reader: Reader, { id }: Named) => shown(reader, imageNamed(reader, id));
 
-/** As the operator sees it, who knows of every place. */
+/** As the operator sees it, who may know every place. */
 const stationRegistered = (reader: Reader, { token }: { readonly token: string }) => {
   const id = reader.first(indexes.stationToken, token);
   const image = imageNamed(reader, id === undefined ? 'null' : nameOf(id));
   return { ...shown(reader, image), location: image.context.location };
 };
 
-/** Those that are active, in the order of their ids. */
+/** The active stations, in the order of their ids. */
 const stations = (reader: Reader, { limit, cursor }: PageAsked) => {
   const after = cursor === null ? '' : stationActor(cursor);
   const page = reader.page(indexes.stations, 'active', after, limit + 1);
@@ -53,7 +53,7 @@ const stations = (reader: Reader, { limit, cursor }: PageAsked) => {
   return { items, next_cursor: last === undefined ? null : nameOf(last) };
 };
 
-/** A page of the names of all of this state. */
+/** A page of the names of all stations in this state. */
 const stationNames = (
   reader: Reader,
   {
@@ -65,7 +65,7 @@ const stationNames = (
   items: reader.page(indexes.stations, state, after === null ? '' : stationActor(after), limit).map(nameOf),
 });
 
-/** Whose token this is; a closed station has none any more. */
+/** The station to which this token belongs. A closed station has none. */
 const stationToken = (reader: Reader, { hash }: { readonly hash: string }) => {
   const id = reader.first(indexes.stationToken, hash);
   const image = imageNamed(reader, id === undefined ? 'null' : nameOf(id));
@@ -78,7 +78,7 @@ const portalHere = (reader: Reader, { resident }: OfResident) => {
   return { location, stations: activeStations(reader, location).map(nameOf) };
 };
 
-/** What a resident has said to the world outside in the answered turn, and what is left to it. */
+/** What the resident said to the world outside in the turn being answered, and its balance. */
 const portalSaid = (reader: Reader, { actor }: { readonly actor: string }) => {
   const { answering } = reader;
   const entry = told(reader, 'portal.message');
@@ -96,7 +96,7 @@ const portalSaid = (reader: Reader, { actor }: { readonly actor: string }) => {
   };
 };
 
-/** What a visitor has said through a station in the answered turn. */
+/** What the visitor said through a station in the turn being answered. */
 const portalBroadcast = (reader: Reader) => {
   const { answering } = reader;
   const entry = told(reader, 'portal.broadcast');

@@ -19,7 +19,7 @@ interface Found {
 
 export type PrintEvent = Heard<InboxOf<'print'>, Found>;
 
-/** A visitor stays; a resident may have died meanwhile (L8). */
+/** A visitor never ends; a resident may have died meanwhile (L8). */
 const payee = (facts: Facts, { context: { payer } }: ImageOf<'print'>): Payee => ({
   payee: kindOf(payer) === 'visitor' ? payer : payeeOf(facts, nameOf(payer)),
 });

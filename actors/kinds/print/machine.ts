@@ -1,11 +1,11 @@
 /**
- * Something that is to be printed at a portal station, from the fee that is held for it to who gets that.
+ * Something that is to be printed at a portal station, from the moment its fee is held until somebody receives it.
  *
  *   queued -> printed      the station has printed it: the fee is taken
  *          -> failed       it could not, did not answer in time, or was closed: the fee goes back
  *   what has ended -> forgotten    a while later it leaves the city
  *
- * It counts against the limits of its station and of who wanted it for one window from the moment in which it was taken, unless it
+ * It counts against the limits of its station and of its payer for one window from the moment in which it was taken, unless it
  * fails.
  */
 import { setup } from 'xstate';
@@ -29,10 +29,10 @@ const reasons = { answered: 'answered', 'print.expires': 'expired', 'station.end
 
 const shown = ({ id, station, payer }: PrintContext) => ({ id, station, by: nameOf(payer) });
 
-/** A visitor stands nowhere, and may not know of the place; where the station is it is told by the station's own view. */
+/** Null for a visitor, who stands nowhere and may not know of the place. The station's own view says where the station is. */
 const placeNamed = (context: PrintContext): string | null => (isOfVisitor(context) ? null : context.place);
 
-/** To the station, and to who wanted it (PS6). */
+/** For the station, and for the payer (PS6). */
 function tellEnd(
   context: PrintContext,
   status: DataOf<'portal.printed'>['status'],
@@ -46,7 +46,7 @@ function tellEnd(
   );
 }
 
-/** A visitor may be away: it finds it among its notifications too. */
+/** A visitor may be away, so it is also among its notifications. */
 function tellReturn(context: PrintContext, payee: Parameters<typeof tellRefund>[0]): Effect {
   const { payer, place, held } = context;
   if (!isOfVisitor(context)) return tellRefund(payee, nameOf(payer), { place }, held);
@@ -67,7 +67,7 @@ const machine = setup({
     refuse,
     holdFee: effect(({ context }) => post(context.payer, 'escrow', context.held, 'print')),
     takeFee: effect(({ context }) => post('escrow', 'treasury', context.held, 'print')),
-    /** To who paid it, or to who took that one's estate (L8). */
+    /** To the payer, or to who took its estate (L8). */
     returnFee: effect(
       onEnd(['answered', 'print.expires', 'station.ended'], ({ context, event }) => {
         const { payee } = event.facts;
@@ -109,7 +109,7 @@ const machine = setup({
   },
 });
 
-/** Nothing was printed and nothing is paid: it counts no more. */
+/** Nothing was printed and nothing is charged: it no longer counts. */
 const failed = { target: 'failed', actions: ['returnFee', 'holdNothing', 'countNoMore', 'tellFailed'] } as const;
 
 const over = {

@@ -14,19 +14,19 @@ export type PrintInput = {
 };
 
 export type PrintContext = PrintInput & {
-  /** Of the fee, what is in escrow; 0 once it is settled. */
+  /** The part of the fee that is in escrow; 0 once it is posted on. */
   readonly held: number;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
-  /** When it has failed if the station has not answered. */
+  /** The tick at which it fails if the station has not answered. */
   readonly answerTick: number;
-  /** Until when it counts against the limits. */
+  /** The tick until which it counts against the limits. */
   readonly countsUntil: number;
   readonly isCounted: boolean;
 };
 
 export type PrintInbox = {
-  /** The station says what came of it. */
+  /** The station reports how it ended. */
   readonly answered: { readonly status: 'printed' | 'failed' };
   /** The station has not answered in time. */
   readonly 'print.expires': object;

@@ -1,4 +1,4 @@
-/** How prints are shown: to their station, and to who wanted them. */
+/** How prints are shown: to their station, and to their payer. */
 import type { ActorId } from '../../../engine/ids.ts';
 import { nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
@@ -30,13 +30,13 @@ function shown(reader: Reader, image: ImageOf<'print'>) {
 const imageNamed = (reader: Reader, id: string): ImageOf<'print'> =>
   imageOf(reader, printActor(id)) ?? refuseView('not_found', { kind: 'print', id });
 
-/** One of a station's own; of another station's it is told what it is told of one that is not there. */
+/** A print of this station. One of another station is answered as one that does not exist. */
 const print = (reader: Reader, { station, id }: Named & { readonly station: string }) => {
   const image = imageNamed(reader, id);
   return image.context.station === station ? shown(reader, image) : refuseView('not_found', { kind: 'print', id });
 };
 
-/** A page of a station's prints, of one status where one is named. */
+/** A page of a station's prints, of one status if one is named. */
 const prints = (
   reader: Reader,
   { station, status, limit, cursor }: PageAsked & { readonly station: string; readonly status: string | null },
@@ -48,10 +48,10 @@ const prints = (
   return { items: page.map((image) => shown(reader, image)), next_cursor };
 };
 
-/** What was asked for first is printed first. */
+/** Oldest first: that is the order in which they are to be printed. */
 const oldestFirst = ({ context: { askedAt, id } }: ImageOf<'print'>): Place => [askedAt, id];
 
-/** The print that the answered turn took, with what is left to who pays for it. */
+/** The print that the turn being answered took, and the payer's balance. */
 const printQueued = (reader: Reader, { actor }: { readonly actor: ActorId }) => {
   const name = String(told(reader, 'print.queued')?.event.subject);
   return { ...shown(reader, imageNamed(reader, name)), balance: credits(reader.balance(actor)) };

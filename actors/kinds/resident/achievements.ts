@@ -1,6 +1,6 @@
 /**
- * What a resident has achieved, each once, derived from what it keeps: from what is counted of its doings, from the places that
- * it knows, and from how it died (AC1).
+ * What a resident has achieved, each once, derived from its context: from its counted deeds, the places that it knows, and how it died
+ * (AC1).
  */
 import type { Scene } from '../../chart.ts';
 import {
@@ -16,9 +16,9 @@ import { change, on } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
-/** Places that a wanderer knows. */
+/** Places that a wanderer must know. */
 const placesNeeded = 20;
-/** Jobs paid in full that a craftsman has done, by what they gave. */
+/** Jobs paid in full that a craftsman must have done, in units of the trust that they give. */
 const jobsNeeded = 10;
 
 type IsEarned = (kept: ResidentContext) => boolean;
@@ -42,7 +42,7 @@ const isEarned: Readonly<Record<Achievement, IsEarned>> = {
   elder: ({ cause, diedAt }) => cause === 'natural' && diedAt !== null,
 };
 
-/** The first that it has earned and not been given. */
+/** The first achievement that it has earned and does not have yet. */
 const newAchievement = (kept: ResidentContext): Achievement | undefined =>
   achievementNames.find((name) => kept.achievements?.includes(name) !== true && isEarned[name](kept));
 

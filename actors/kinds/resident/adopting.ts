@@ -19,7 +19,7 @@ export const adopting = {
   guards: {
     soulWaits: onAdopting(({ event }) => event.facts.next !== null),
     givesEnough: onAdopting((scene) => donationOf(scene) >= leastDonation(scene)),
-    /** What its next tick needs is left to the mentor (AD2). */
+    /** A mentor keeps what its next tick needs (AD2). */
     keepsOneBurn: onAdopting((scene) => scene.event.facts.balance - donationOf(scene) >= due(scene.event.facts)),
   },
   actions: {
@@ -47,7 +47,7 @@ export const adopting = {
   },
 } as const;
 
-/** The checks in the order in which a mentor is told (AD1, AD2, EN1). */
+/** The checks, in the order in which a mentor is refused (AD1, AD2, EN1). */
 export const adopts = [
   { guard: not('soulWaits'), actions: 'refuseQueue' },
   { guard: not('givesEnough'), actions: 'refuseDonation' },

@@ -1,4 +1,6 @@
-/** What a resident asks of the places around it. `place/commands.ts` has a row for each command; who is asked has the last word. */
+/**
+ * Commands of a resident to the places around it. `rules/place/commands.ts` has a row for each command; the actor that is asked decides.
+ */
 import { not } from 'xstate';
 import { must } from '../../../engine/assert.ts';
 import { send } from '../../../engine/effect.ts';
@@ -10,15 +12,15 @@ import { standsAt } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, type On, on, refuses } from './base.ts';
 
-/** A rule for what is asked of places. */
+/** A rule for commands to places. */
 const onAsking = <Result>(rule: (scene: On<PlaceCommandType>) => Result) => on(placeCommandTypes, rule);
 
 type Wanting = On<PlaceCommandType | 'call_global_service'>;
 
-/** A rule for whatever may be a call: of code that lives at a place, or of a global service. */
+/** A rule for every event that may be a call: of code at a place, or of a global service. */
 const onWanting = <Result>(rule: (scene: Wanting) => Result) => on([...placeCommandTypes, 'call_global_service'], rule);
 
-/** What every resident may have under way at once (CD5). */
+/** Calls and runs that a resident may have under way at once (CD5). */
 const openCallsMax = ({ event }: Wanting): number => setting(event.facts.settings, 'OPEN_CALLS_MAX');
 
 export const asking = {
@@ -60,8 +62,8 @@ export const asking = {
       ),
     ),
     /**
-     * The command goes on as it came, with who says it and from where. The engine's own `send` takes it: that the one who was found
-     * hears this command is what `place/command-messages.ts` declares.
+     * Passes the command on as it came, with the resident and its location. It uses the engine's untyped `send`:
+     * `rules/place/command-messages.ts` declares that the actor that was found hears this command.
      */
     ask: effect(
       onAsking(({ context, event }) => {
@@ -83,7 +85,7 @@ const found = { guard: not('isFound'), actions: 'refuseNotFound' } as const;
 const namesKnown = { guard: not('namesAreKnown'), actions: 'refuseNames' } as const;
 const asks = { actions: 'ask' } as const;
 
-/** The checks of a command, in the order in which a caller is told; then it is asked. */
+/** The checks of a command, in the order in which a caller is refused; then the command is passed on. */
 function transitionsOf(type: PlaceCommandType) {
   const { checks: needed = [], notFound, names } = placeCommands[type];
   const after = ['affordable', 'endowment', 'fewCalls'] as const;
@@ -97,5 +99,5 @@ function transitionsOf(type: PlaceCommandType) {
   ];
 }
 
-/** What the living do to the places around them. */
+/** The commands of the living to the places around them. */
 export const askingTransitions = Object.fromEntries(placeCommandTypes.map((type) => [type, transitionsOf(type)]));

@@ -1,4 +1,4 @@
-/** How a resident calls a global service that costs something: whether it may, and what is held for it. */
+/** How a resident calls a priced global service: whether it may, and what is held for the call. */
 import { not } from 'xstate';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
@@ -10,14 +10,14 @@ type Scene = On<'call_global_service'>;
 
 const onCalling = <Result>(rule: (scene: Scene) => Result) => on('call_global_service', rule);
 
-/** A study halves what is held, as it halves what is taken (SG3). */
+/** A study halves the hold, as it halves the price (SG3). */
 const held = ({ event: { hold, facts } }: Scene): number => (facts.isHalved ? half(hold) : hold);
 
 export const callingServices = {
   guards: {
     /** (SG1) */
     isServiceAvailable: onCalling(({ event }) => event.facts.isAvailable),
-    /** The most that it can cost (SG2). */
+    /** The caller must have the most that the call can cost (SG2). */
     canPayService: onCalling((scene) => scene.event.facts.balance >= held(scene)),
   },
   actions: {
@@ -42,7 +42,7 @@ export const callingServices = {
   },
 } as const;
 
-/** The checks in the contract's order. */
+/** The checks, in the contract's order. */
 export const callsGlobalService = [
   { guard: not('isServiceAvailable'), actions: 'refuseServiceHere' },
   { guard: not('canPayService'), actions: 'refuseServicePrice' },

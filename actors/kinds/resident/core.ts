@@ -1,6 +1,6 @@
 /**
- * The life of a resident in its core container (CC1). The container is started after the commit of the birth, and again after it has come
- * to its end by itself; what breaks it kills the resident, at once. Whoever keeps containers tells how one has ended (`core.ended`).
+ * The life of a resident in its core container (CC1). The container is started after the commit of the birth, and started again when its
+ * program ends without an error. A crash kills the resident at once. The keeper of core containers reports each end (`core.ended`).
  */
 import { must } from '../../../engine/assert.ts';
 import { type Effect, each, wake } from '../../../engine/effect.ts';
@@ -12,7 +12,7 @@ import type { Origin, ResidentContext } from './messages.ts';
 
 type Kept = Pick<ResidentContext, 'origin'>;
 
-/** The public id of the soul in whose core container it lives; undefined for who is lived from outside. */
+/** The public id of the soul in whose core container it lives; undefined for a resident who is lived from outside. */
 export const coreOf = ({ origin }: Kept): string | undefined => (origin?.core === true ? origin.soulId : undefined);
 
 const ofCore = (asks: (soul: string) => Effect) =>
@@ -28,23 +28,23 @@ function withoutCore({ soul, soulId, visitor }: Origin): Origin {
 export const livingInCore = {
   guards: {
     livesInCore: ({ context }: Scene<ResidentContext, ResidentEvent>) => coreOf(context) !== undefined,
-    /** Whatever state it is in (CC3). */
+    /** A crash ends the life in every state (CC3). */
     hasCrashed: on('core.ended', ({ context, event }) => coreOf(context) !== undefined && event.how === 'crashed'),
   },
   actions: {
     startCore: ofCore((soul) => perform('core.start', { soul })),
     removeCore: ofCore((soul) => perform('core.remove', { soul })),
-    /** Once a tick at most, whatever ends as soon as it is started (CC2). */
+    /** Restarts at most once a tick, even if the program ends at once (CC2). */
     awaitCore: effect(({ event }) => wake(event.facts.tick + 1, { type: 'core.due' })),
     endByCrash: change(
       on('core.ended', ({ event }) => ({ cause: 'crash', crash: event.reason, diesTick: event.facts.tick })),
     ),
-    /** The token in the container opens nothing any more: from now on it is lived by whoever has another (CC4). */
+    /** The token in the container is no longer valid: from now on whoever holds the new token lives the resident (CC4). */
     leaveCore: change(({ context }) => ({ origin: withoutCore(must(context.origin, 'an origin')) })),
   },
 } as const;
 
-/** What becomes of the container while its resident lives. */
+/** Events of the container, while its resident lives. */
 export const coreTransitions = {
   'core.ended': [
     { guard: 'hasCrashed', target: '#resident.dead', actions: 'endByCrash' },

@@ -25,21 +25,21 @@ interface Minted {
   readonly message: string;
 }
 
-/** What its account holds, pays each tick, and left unpaid, in millicredits. */
+/** Its balance, the upkeep that it pays each tick, and what it left unpaid, in millicredits. */
 export interface Means {
   readonly balance: number;
   readonly burn: number;
   readonly owed: number;
 }
 
-/** Those of its mentees that have not left the city, as far as lists go. */
+/** Its mentees that have not left the city, as many as a list holds. */
 export interface Mentees {
   readonly mentees: readonly string[];
 }
 
-/** Whom a death concerns. */
+/** Those who must hear of a death. */
 interface ConcernedByDeath extends Mentees {
-  /** All of its mentees that have not left the city, as far as a death is told. */
+  /** All of its mentees that have not left the city, as many as hear of a death. */
   readonly children: readonly ActorId<'resident'>[];
   /** Everyone may know of the place where it stands. */
   readonly isSeen: boolean;
@@ -48,12 +48,12 @@ interface ConcernedByDeath extends Mentees {
 /** What a resident that may die must know. */
 export interface LastMeans extends Means, Mentees {}
 
-/** What the dead own. */
+/** The pods of the dead. */
 interface PodsLeft {
   readonly pods: readonly ActorId<'pod'>[];
 }
 
-/** What is known of somebody named as heir. */
+/** What is known of a resident named as heir. */
 export type Heir =
   | { readonly is: 'alive' | 'unknown' }
   | { readonly is: 'dead'; readonly died_at: string; readonly cause: ResidentContext['cause'] };
@@ -64,10 +64,10 @@ interface Calling {
   readonly call: string;
   /** Calls and runs that it has under way. */
   readonly openCalls: number;
-  /** What it has, in millicredits. */
+  /** Its balance, in millicredits. */
   readonly balance: number;
   readonly isAvailable: boolean;
-  /** It thinks at home, where there is a study: half the price. */
+  /** It is at home, where there is a study: calls cost half. */
   readonly isHalved: boolean;
 }
 
@@ -75,13 +75,13 @@ interface Calling {
 interface Posting {
   /** The identifier of the job. */
   readonly job: string;
-  /** What it has, in millicredits. */
+  /** Its balance, in millicredits. */
   readonly balance: number;
   /** Jobs of its own that have not ended. */
   readonly posted: number;
   /** Jobs on the board where it stands. */
   readonly atPlace: number;
-  /** The place where it stands has ended. */
+  /** True when the place where it stands has ended. */
   readonly isRuin: boolean;
 }
 
@@ -97,12 +97,12 @@ interface Adopting extends Means {
   readonly next: ActorId<'soul'> | null;
 }
 
-/** What it has, in millicredits. */
+/** Its balance, in millicredits. */
 interface Balance {
   readonly balance: number;
 }
 
-/** Those of which a resident may die: whoever hears one has what it leaves to its heir. */
+/** Events of which a resident may die. Who hears one of them knows what it leaves to its heir. */
 export const deadlyEvents = ['upkeep.due', 'life.ends', 'core.ended'] as const;
 type FoundOfDeadlyEvents = Readonly<Record<(typeof deadlyEvents)[number], LastMeans>>;
 
@@ -131,15 +131,18 @@ interface Found extends FoundForCommands, FoundOfDeadlyEvents {
 
 export type ResidentEvent = Heard<ResidentInbox, Found>;
 
-/** A shout carries at most to this many places behind the visible exits. */
+/** A shout is heard at this many places behind the visible exits, at most. */
 const shoutPlacesMax = 64;
 
-/** So many pods have a new owner before a death is told: all in one turn, in which nobody else is served, and each costs as much as a move. */
+/**
+ * Pods that have their new owner before the death is published, at most. It happens in one turn, in which nobody else is served, and each
+ * costs as much as a move.
+ */
 const podsMax = 32;
-/** And with so many messages at most, of the 1,000 that a turn may deliver (T1): the rest is for who else is told. */
+/** Messages that this may take, of the 1,000 that a turn may deliver (T1); the rest is for others who hear of the death. */
 const passedOnMessagesMax = 900;
 
-/** So many mentees hear of a death. */
+/** Mentees that hear of a death, at most. */
 const childrenMax = 1_000;
 
 const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
@@ -161,7 +164,7 @@ const lastMeans = (facts: Facts, self: ImageOf<'resident'>): LastMeans => ({
   ...mentees(facts, self),
 });
 
-/** The first that one turn can tell; those in quarantine hear nothing. */
+/** The first of its pods, as many as one turn can notify. Quarantined pods hear nothing. */
 function podsLeft(facts: Facts, { context }: ImageOf<'resident'>): PodsLeft {
   const pods: ActorId<'pod'>[] = [];
   let messages = 0;

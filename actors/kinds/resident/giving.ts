@@ -1,4 +1,4 @@
-/** What a resident gives, and that it keeps what it may not give of its endowment (EN1). */
+/** What a resident gives away, and that it keeps the part of its endowment that it may not give yet (EN1). */
 import { refusal } from '../../refusals.ts';
 import { endowmentKept, endowmentUntil } from '../../rules/people/endowment.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
@@ -8,7 +8,7 @@ const giving = ['transfer', 'adopt', 'post_job', 'deploy', 'fund', 'contribute',
 
 type Giving = On<(typeof giving)[number]>;
 
-/** What it gives, and what it has before. */
+/** The amount given, and the balance before. */
 function gift({ event }: Giving): { readonly amount: number; readonly balance: number } {
   const { balance, settings } = event.facts;
   switch (event.type) {
@@ -18,7 +18,7 @@ function gift({ event }: Giving): { readonly amount: number; readonly balance: n
       return { amount: event.donation ?? setting(settings, 'MENTOR_DONATION'), balance };
     case 'post_job':
       return { amount: event.reward, balance };
-    // The toll has been posted already: the place behind the door asks for it.
+    // The toll has been posted already, by the place behind the door.
     case 'admitted':
       return { amount: event.toll, balance: balance + event.toll };
     default:
@@ -28,7 +28,7 @@ function gift({ event }: Giving): { readonly amount: number; readonly balance: n
 
 export const keepingEndowment = {
   guards: {
-    /** What there is not the ledger refuses. */
+    /** Amounts beyond the balance are left to the ledger, which refuses them. */
     keepsEndowment: on(giving, (scene) => {
       const { amount, balance } = gift(scene);
       const left = balance - amount;
@@ -42,7 +42,7 @@ export const keepingEndowment = {
         const { tick } = event.facts;
         const { balance } = gift(scene);
         return refusal('endowment_kept', {
-          // What it has spent of it for itself is not kept any more.
+          // What it has spent of the endowment for itself is not kept any more.
           endowment: Math.min(endowmentKept(context, tick), balance),
           balance,
           until_tick: endowmentUntil(context, tick),

@@ -12,7 +12,7 @@ import { restore, summary } from './tombstone.ts';
 
 const rules: RulesOf<'resident', typeof residentMachine> = {
   machine: residentMachine,
-  // Natural wins over debt on one tick (DY4).
+  // On one tick, a natural death comes before death from debt (DY4).
   wakeOrder: ['life.ends', 'upkeep.due', 'life.closing', 'life.warning'],
   indexes: {
     [indexes.present]: (image) => (isDead(image) ? undefined : image.context.location),

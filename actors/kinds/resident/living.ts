@@ -25,23 +25,23 @@ export const due = ({ burn: perTick, owed }: Means): number => perTick + owed;
 
 const mentorOf = ({ mentor }: ResidentContext) => (mentor === null ? [] : [residentActor(mentor)]);
 
-/** In a turn of its own: whatever keeps the pods from it, who is dead is dead (DD7). */
+/** In a turn of its own: the death stands even if passing on the pods fails (DD7). */
 const passPodsOnSoon = (tick: number): Effect => wake(tick, { type: 'estate.settled' });
 
 export const living = {
   guards: {
-    /** An heir is another, who lives (LG1). */
+    /** A resident cannot be its own heir; an heir must live (LG1). */
     heirIsSelf: on('bequeath', ({ context, event }) => event.heir === context.id),
     heirExists: on('bequeath', ({ event }) => event.facts.heir.is !== 'unknown'),
     heirLives: on('bequeath', ({ event }) => event.facts.heir.is === 'alive'),
     canPayMoreThanUpkeep: on('upkeep.due', ({ event }) => event.facts.balance > due(event.facts)),
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
     isOfSoul: ({ context }: { readonly context: ResidentContext }) => context.origin !== undefined,
-    /** Nobody ends a token that another has got meanwhile (WK4). */
+    /** A token is ended only by who holds it, not after another has replaced it (WK4). */
     hasThisToken: on('end_token', ({ context, event }) => event.token === context.token),
   },
   actions: {
-    /** Whoever acts upon the dead is told (DD1). */
+    /** Commands to the dead are refused (DD1). */
     refuseAsDead: refuses(({ context }) =>
       refusal('resident_dead', { resident: context.id, died_at: isoTime(context.diedAt ?? 0), cause: context.cause }),
     ),
@@ -51,7 +51,7 @@ export const living = {
         return refusal('resident_dead', heir.is === 'dead' ? { died_at: heir.died_at, cause: heir.cause } : {});
       }),
     ),
-    /** The core container; rooms add to it (UP1). */
+    /** The upkeep of the core container; rooms add to it (UP1). */
     openAccount: effect((scene) => burn(own(scene.context), setting(birth(scene).facts.settings, 'RESIDENT_UPKEEP'))),
     receiveSeed: effect((scene) => post('treasury', own(scene.context), birth(scene).credits, 'seed')),
     /** Out of escrow, where its mentor has put it (SO3). */
@@ -69,13 +69,13 @@ export const living = {
           topics: [at(context.location)],
           actors: [own(context), ...mentorOf(context)],
           public: true,
-          // Whom no mentor has brought up begins a lineage.
+          // A resident without a mentor begins a lineage.
           ...(context.mentor === null && { registers: [registers.lineages] }),
         },
       ),
     ),
 
-    /** Once, until there is more again (UP2). */
+    /** Once, until the runway is longer again (UP2). */
     tellAlert: effect(
       on('account.low', ({ context, event }) => {
         const { balance, burn: perTick, owed } = event.facts;
@@ -90,10 +90,10 @@ export const living = {
         });
       }),
     ),
-    /** It has this tick and may do everything (UP3). */
+    /** It has one tick of grace, in which it may do everything (UP3). */
     warnOfUpkeep: effect(
       on(['account.dry', 'upkeep.due'], ({ context, event }) => {
-        // When it hears of upkeep that was due, all that it owed has just been paid.
+        // When it hears `upkeep.due`, all that it owed has just been paid.
         const owed = event.type === 'account.dry' ? event.facts.owed : 0;
         const required = due({ ...event.facts, owed }) / 1000;
         const at_tick = event.facts.tick + 1;
@@ -112,7 +112,7 @@ export const living = {
     ),
     resumeUpkeep: effect(({ context }) => resume(own(context))),
 
-    /** The newest counts (LG2). */
+    /** The newest entry counts (LG2). */
     keepLibraryEntry: change(
       on('compose', ({ event }) => ({ library: { title: event.title, content: event.content } })),
     ),
@@ -144,7 +144,7 @@ export const living = {
       }),
     ),
 
-    /** Before all that follows a death, and done behind its turn (DD6). */
+    /** Asked for before everything else that follows a death, and performed after the turn (DD6). */
     askArchiving: effect(
       on([...deadlyEvents, 'archive.due'], ({ context, event }) => {
         const { id: resident, name, framework, generation, mentor, bornAt, cause, library } = context;
@@ -156,7 +156,7 @@ export const living = {
     ),
     awaitArchiving: effect(({ event }) => wake(event.facts.tick + 1, { type: 'archive.due' })),
     stopUpkeep: effect(({ context }) => stopBurn(own(context))),
-    /** To the heir, who takes it or passes it on, else to the treasury (LG3), which has what is kept of an endowment (EN2). */
+    /** To the heir, who takes it or passes it on, else to the treasury (LG3). The treasury gets what is kept of an endowment (EN2). */
     settleEstate: effect(
       on(deadlyEvents, ({ context, event }) => {
         const { balance, tick } = event.facts;
@@ -177,21 +177,23 @@ export const living = {
         ]),
       ),
     ),
-    /** Also among its letters: it may be away (LG4). */
+    /** Also as a letter: the heir may be away (LG4). */
     tellEstate: effect(
       on('estate', ({ context, event }) => {
         const { from, amount } = event;
         return tellCreditsReceivedForLater(own(context), { reason: 'estate', from, amount: amount / 1000 });
       }),
     ),
-    /** Of who dies while something is kept nobody takes its pods, nor what comes back later, for it may have been kept (EN2). */
+    /**
+     * Where part of an endowment was kept, nobody takes the pods or what comes back later, since it may have come from the endowment (EN2).
+     */
     rememberWhoTookIt: change(
       on('estate.taken', ({ context, event }) => ({
         estateTo: endowmentKept(context, event.facts.tick) > 0 ? null : event.by,
       })),
     ),
     passPodsOnSoon: effect(({ event }) => passPodsOnSoon(event.facts.tick)),
-    /** It has died before the estate came. */
+    /** The heir has died before the estate came: it goes to the treasury. */
     passEstateOn: effect(
       on('estate', ({ event: { from, amount } }) =>
         each([
@@ -200,7 +202,7 @@ export const living = {
         ]),
       ),
     ),
-    /** A pod hears whose it is now before anything else (K4). What fails is not tried twice: the pods hear it by themselves (DD7). */
+    /** A pod hears of its new owner before anything else (K4). If this fails it is not retried: the pods hear it by themselves (DD7). */
     passPodsOn: effect(
       on('estate.settled', ({ context, event: { facts } }) => {
         const pods = facts.tick > context.diesTick ? [] : facts.pods;
@@ -210,9 +212,9 @@ export const living = {
         ]);
       }),
     ),
-    /** In a turn of its own: a soul in quarantine keeps nobody else from hearing of the death (DD7). */
+    /** In a turn of its own: a quarantined soul keeps nobody else from hearing of the death (DD7). */
     tellSoulSoon: effect(({ event }) => wake(event.facts.tick, { type: 'death.told' })),
-    /** Its visitor is told by it (SO4). */
+    /** The soul notifies its visitor (SO4). */
     tellSoulOfDeath: effect(({ context: { origin, cause, crash } }) => {
       if (origin === undefined) return each([]);
       const reason = crash !== undefined && { reason: crash };
@@ -222,14 +224,14 @@ export const living = {
       origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'leaves' }),
     ),
     keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
-    /** Gateways forget the token before (SO5); nobody else is told. */
+    /** Makes gateways forget the old token (SO5); nobody else hears it. */
     tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
     endToken: change(() => ({ token: null })),
-    /** Gateways forget it by this; its visitor may fetch another (WK4). */
+    /** Makes gateways forget the token; the visitor may fetch another (WK4). */
     tellTokenEnded: effect(({ context }) =>
       tell(happening(context, 'token.ended', {}), { actors: itsVisitor(context), letters: itsVisitor(context) }),
     ),
-    /** Whoever gave it the token, or ended it: no mind of the city lives it any more (MD2). */
+    /** However the token was replaced or ended, no mind of the city lives the resident any more (MD2). */
     tellSoulOfTakeover: effect(
       on(['replace_token', 'end_token'], ({ context: { origin }, event }) =>
         origin === undefined || (event.type === 'replace_token' && event.bySoul === true)
@@ -240,14 +242,14 @@ export const living = {
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
     leave: effect(() => retire),
     closeHouse: effect(({ context }) => send(locationActor(context.home), { type: 'owner.died' })),
-    /** With what it has left (SO8). */
+    /** Records when it died and what it left (SO8). */
     markDead: change(
       on(deadlyEvents, ({ event: { facts } }) => ({
         diedAt: facts.at,
         estateCredits: facts.balance,
       })),
     ),
-    /** To the public, those present, mentor and mentees (DD3); not where, in a place that is hidden (KN3). */
+    /** For the public, those present, the mentor and the mentees (DD3). The place is left out if it is hidden (KN3). */
     tellDeath: effect(
       on('pods.settled', ({ context, event }) => {
         return tell(

@@ -2,14 +2,14 @@
  * The life of a resident.
  *
  *   alive.active -> alive.warned                          the account ran dry; one tick of grace
- *   alive.warned -> alive.active | alive.warned | dead    the burn can be paid, just so, or not
+ *   alive.warned -> alive.active | alive.warned | dead    the upkeep can be paid, just barely, or not
  *   alive -> dying.legacy -> dead                         natural (last tick) or voluntary (until the next tick)
  *   alive | dying -> dead                                 its core container has crashed: at once
  *
- * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); whichever ends first kills.
- * Who is dying may speak, write letters, settle its legacy and end its token, nothing else. The dead refuse whoever acts upon them, and are
+ * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); the first to run out kills.
+ * The dying may speak, write letters, settle their legacy and end their token, nothing else. The dead refuse all commands, and are
  * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
- * What it achieves by all of it follows by itself (AC1). The words are spoken in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
+ * Achievements follow from its context (AC1). Guards and actions stand in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
  * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
@@ -73,7 +73,7 @@ const machine = setup({
   },
 });
 
-/** What is kept for its own life (EN1). */
+/** The part of the endowment that is kept for its own life (EN1). */
 const givesTooMuch = { guard: not('keepsEndowment'), actions: 'refuseEndowment' } as const;
 
 /** What the living and the dying share: speech, legacy, their token, and what others may do to them (DY3). */
@@ -161,12 +161,12 @@ export const residentMachine = machine.createMachine({
   initial: 'alive',
   on: {
     '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
-    // Also of who has died in this very turn.
+    // Also heard by a resident who has died in this very turn.
     counted: [{ guard: 'isCountedEnough' }, { actions: 'count' }],
     rewarded: [{ guard: 'passesNoTrustOn' }, { actions: ['passTrustOn', 'notePassedTrust'] }],
     'core.start.done': {},
     'core.remove.done': {},
-    // Whoever keeps containers sweeps away what nobody lives in.
+    // The keeper of core containers removes containers in which nobody lives.
     'core.remove.failed': {},
   },
   always: { guard: 'hasAchieved', actions: 'noteAchievement' },
@@ -184,7 +184,7 @@ export const residentMachine = machine.createMachine({
           { actions: 'askToEnter' },
         ],
         ...askingTransitions,
-        // Not of the dying (SG4).
+        // Not possible for the dying (SG4).
         call_global_service: callsGlobalService,
         post_job: postsJob,
         vouch: vouches,
@@ -252,13 +252,13 @@ export const residentMachine = machine.createMachine({
         'archive.done': {},
         'archive.failed': { actions: 'awaitArchiving' },
         'archive.due': { actions: 'askArchiving' },
-        // A while later, archived: what is left is a tombstone, which answers as the dead do.
+        // A while later, once archived: a tombstone is left, which answers as the dead do.
         leaves: { actions: ['noteMentees', 'takeSoulAlong', 'leave'] },
         replace_token: { actions: 'refuseAsDead' },
-        // It hears so twice, or was started in vain.
+        // The container's end is reported twice, or it was started in vain.
         'core.ended': {},
         'core.start.failed': {},
-        // It died in the room that becomes a pod, in the turn that leads everybody over.
+        // It died in the room that becomes a pod, in the turn that moves everybody over.
         relocated: {},
       },
     },

@@ -1,5 +1,5 @@
 /**
- * What a resident begins with and keeps, what it can be told to do, and what it hears from others and from the city. Amounts are
+ * What a resident begins with and keeps, the commands that it takes, and what it hears from others and from the city. Amounts are
  * millicredits, durations ticks. Gateways parse and bound every text before it gets here. Types only.
  */
 import type { ContentHash } from '../../../engine/ids.ts';
@@ -18,7 +18,7 @@ export type ResidentInput = {
   readonly framework: string;
   /** The soul's texts, by hash (A3). */
   readonly soul: ContentHash;
-  /** SHA-256 of the API token; null until somebody fetches one, and when it has ended its own. */
+  /** SHA-256 of the API token; null until somebody fetches one, and after it has been ended. */
   readonly token: string | null;
   readonly mentor: string | null;
   readonly generation: number;
@@ -26,7 +26,7 @@ export type ResidentInput = {
   /** What its mentor gives it, out of escrow. */
   readonly donation?: number;
   readonly lifespan: number;
-  /** Of one that was born of a soul. */
+  /** Set for a resident that was born of a soul. */
   readonly origin?: Origin;
 };
 
@@ -36,26 +36,26 @@ export type Origin = {
   readonly soul: string;
   /** Its public id. */
   readonly soulId: string;
-  /** Null: the city has put the soul into the queue. */
+  /** Null when the city has put the soul into the queue. */
   readonly visitor: string | null;
-  /** It lives in the core container of that soul; until somebody takes it over. */
+  /** True while it lives in the core container of that soul: until somebody takes it over. */
   readonly core?: true;
 };
 
-/** What it had at birth, in millicredits, and the ticks between which less and less of it is kept. */
+/** What it had at birth, in millicredits, and the ticks over which the kept part shrinks. */
 export type Endowment = {
-  /** The gift of its mentor; of those who were born before the two were told apart, the seed as well. */
+  /** The gift of its mentor; in residents from before the two were kept apart, the seed as well. */
   readonly credits: number;
   readonly since: number;
   readonly until: number;
-  /** From the treasury, and the upkeep of a tick, by which it becomes less. */
+  /** The seed from the treasury, and the upkeep of a tick, by which its kept part shrinks. */
   readonly seed?: number;
   readonly upkeep?: number;
 };
 
-/** What the keeper of core containers tells of one that has ended. Nothing of one that was only interrupted. */
+/** The keeper's report of a core container that has ended. Interruptions are not reported. */
 export type CoreEnded = {
-  /** `finished`: it has come to its end by itself, without an error. */
+  /** `finished`: its program has ended by itself, without an error. */
   readonly how: 'crashed' | 'finished';
   /** At most 200 characters, in words of the city: `ran out of memory`. */
   readonly reason: string;
@@ -69,29 +69,29 @@ export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'life
   readonly location: string;
   readonly knownLocations: readonly string[];
   readonly knownExits: readonly string[];
-  /** Its will: whom it names while it lives. */
+  /** The heir that it names in its will while it lives. */
   readonly heir: string | null;
-  /** Who took its estate when it died: its heir, if that lived then. What comes later follows this, never a will (L8). */
+  /** Who took its estate when it died: its heir, if that lived then. Credits that come later follow this, never a will (L8). */
   readonly estateTo: string | null;
-  /** Of one that was born of a soul; absent of those who were born before there was such a rule. */
+  /** Set for a resident that was born of a soul; absent in those born before there was such a rule. */
   readonly endowment?: Endowment;
-  /** The text of its entry, by hash (A3). */
+  /** The text of its library entry, by hash (A3). */
   readonly library: { readonly title: string; readonly content: ContentHash } | null;
-  /** What it has done, as far as that is counted. */
+  /** Its counted deeds. */
   readonly deeds?: Deeds;
-  /** In the order in which they came; none when absent. */
+  /** In the order in which it earned them; none when absent. */
   readonly achievements?: readonly Achievement[];
-  /** How many have vouched for it, those who have died since among them; none when absent. */
+  /** How many have vouched for it, including those who have died since; none when absent. */
   readonly vouches?: number;
-  /** For whom it has vouched; at most `VOUCHES_MAX`, none when absent. */
+  /** Those for whom it has vouched; at most `VOUCHES_MAX`, none when absent. */
   readonly vouchedFor?: readonly string[];
-  /** As they were when it left the city; until then they are looked up. */
+  /** Its mentees when it left the city; until then they are looked up. */
   readonly mentees?: readonly string[];
   readonly cause: CauseOfDeath | null;
   readonly diedAt: number | null;
-  /** How its container ended, of a crash. */
+  /** For a crash: how its container ended. */
   readonly crash?: string;
-  /** Credits of its estate; absent while it lives, and of those who died before this was noted. */
+  /** Credits of its estate; absent while it lives, and in those who died before this was kept. */
   readonly estateCredits?: number;
 };
 
@@ -108,7 +108,7 @@ export type ResidentCommands = PlaceCommands & {
   readonly call_global_service: CallGlobalService;
   readonly post_job: PostJob;
   readonly vouch: { readonly to: string; readonly note: string | null };
-  /** Brings the first soul of the queue into the city; null: for the least donation. */
+  /** Adopts the first soul of the queue; null: for the least donation. */
   readonly adopt: { readonly donation: number | null };
   /** Notes a thought, for the visitor of its soul. */
   readonly think: { readonly text: string };
@@ -117,13 +117,13 @@ export type ResidentCommands = PlaceCommands & {
   /** Has something printed at a portal; the content by hash (A3). */
   readonly portal_print: { readonly content: ContentHash };
   readonly shut_down: object;
-  /** Ends its token, of which `token` is the SHA-256; nothing where it has that one no more. */
+  /** Ends its token, of which `token` is the SHA-256. Nothing happens when it has another token by now. */
   readonly end_token: { readonly token: string };
 };
 
 export type ResidentCommand = MessageOf<ResidentCommands>;
 
-/** What those commands are answered with whose answer comes from outside: what the actor that waits for it then concludes (S2). */
+/** Answers to commands that wait for something outside: what the waiting actor concludes in the end (S2). */
 export type Awaited = {
   readonly run_code: RunShown;
   readonly call_service: CallShown;
@@ -132,17 +132,17 @@ export type Awaited = {
 
 export type ResidentInbox = ResidentCommands &
   EndsOf<'archive' | 'core.start' | 'core.remove'> & {
-    /** The place that it goes to lets it in. */
+    /** The place has admitted it. */
     readonly admitted: {
       readonly place: string;
       readonly exit: string;
-      /** True when everyone could see where it went. */
+      /** True when everyone could see the way that it took. */
       readonly visible: boolean;
-      /** True for the exit of a connection, which it now knows. */
+      /** True for the exit of a connection, which the resident knows from now on. */
       readonly known: boolean;
       readonly toll: number;
     };
-    /** The place where it stood has become another. */
+    /** The place where it stood has become another place. */
     readonly relocated: { readonly place: string };
     readonly whispered: {
       readonly from: string;
@@ -156,27 +156,27 @@ export type ResidentInbox = ResidentCommands &
     readonly funded: { readonly visitor: string; readonly amount: number };
     readonly estate: { readonly from: string; readonly amount: number };
     readonly vouched: { readonly by: string; readonly note: string | null };
-    /** It has done something that is counted: once more, or so much more of it. */
+    /** One of its deeds is counted: once, or `more` times. */
     readonly counted: { readonly deed: Deed; readonly more?: number };
-    /** A job that it had posted was done by another and is paid, in millicredits. */
+    /** A job that it had posted was done by another resident and paid, in millicredits. */
     readonly rewarded: { readonly worker: string; readonly reward: number };
-    /** Null: by nobody, for its heir is dead as well. */
+    /** Null: nobody took it, for the heir is dead as well. */
     readonly 'estate.taken': { readonly by: string | null };
     /**
-     * Whoever has the new token lives it from now on; the one before opens nothing any more. `token` is its SHA-256. `bySoul`: its soul says
-     * so, and knows who that is.
+     * Replaces its token: whoever holds the new one lives it from now on, and the old one is no longer valid. `token` is the SHA-256.
+     * `bySoul`: sent by its soul, which knows who that is.
      */
     readonly replace_token: { readonly token: string; readonly bySoul?: true };
-    /** Its credits are with whom they were left to. */
+    /** Its estate has gone to whom it was left. */
     readonly 'estate.settled': object;
-    /** And so are its pods. */
+    /** Its pods have their new owner. */
     readonly 'pods.settled': object;
-    /** And those who are there know that it has died: now its soul may hear so. */
+    /** The death has been published: now its soul may hear of it. */
     readonly 'death.told': object;
     readonly leaves: object;
-    /** Its archiving has failed: it is tried again. */
+    /** Its archiving has failed and is tried again. */
     readonly 'archive.due': object;
-    /** The city alone says so (S3). */
+    /** Only the city can say so (S3). */
     readonly 'core.ended': CoreEnded;
     /** Its core container has ended, or could not be started: it is started again. */
     readonly 'core.due': object;

@@ -1,4 +1,4 @@
-/** From place to place: who moves asks the place, or the connection to it, and arrives when it is let in. */
+/** Moving from place to place: the traveller asks the place, or the connection to it, and arrives when it is admitted. */
 import { assert } from '../../../engine/assert.ts';
 import { tell } from '../../events.ts';
 import { send } from '../../registry.ts';
@@ -6,7 +6,7 @@ import { at } from '../../rules/place/names.ts';
 import { askPlainly } from '../../rules/toll/entering.ts';
 import { change, effect, happening, on } from './base.ts';
 
-/** Lists that only record keep the newest, as many as fit (A1). */
+/** Lists that only record keep the newest entries, as many as fit (A1). */
 const knownMax = 200;
 const knownCharsMax = 5_000;
 
@@ -22,7 +22,7 @@ function remember(known: readonly string[], one: string): readonly string[] {
 export const moving = {
   guards: {
     isThere: on('move', ({ context, event }) => event.facts.way?.place === context.location),
-    /** An exit leads from where one stands (MV1). */
+    /** The exit must lead from the place where the resident stands (MV1). */
     leadsSomewhere: on('move', ({ event }) => event.facts.way !== null),
     leadsByConnection: on('move', ({ event }) => event.facts.way?.known === true),
   },
@@ -45,7 +45,7 @@ export const moving = {
         return send(way.asks, { type: 'traverse', traveller, from, exit, max_toll });
       }),
     ),
-    /** Which way it went, only where everyone can see that (MV7). */
+    /** The event names the way only where everyone can see it (MV7). */
     tellDeparture: effect(
       on('admitted', ({ context, event }) => {
         const data = event.visible ? { exit_id: event.exit, to: event.place } : {};

@@ -1,4 +1,4 @@
-/** Residents as the operator sees them: a page of those who live, and one of a lineage. */
+/** Residents as the operator sees them: a page of the living, and one resident of a lineage. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
@@ -23,7 +23,7 @@ function row(reader: Reader, image: ImageOf<'resident'>) {
   };
 }
 
-/** Those who live, in the order of their ids. */
+/** The living, in the order of their ids. */
 const living = (reader: Reader, { limit, cursor }: PageAsked) => {
   const after = cursor === null ? '' : residentActor(cursor);
   const page = reader.page(indexes.status, 'alive', after, limit + 1);
@@ -34,7 +34,7 @@ const living = (reader: Reader, { limit, cursor }: PageAsked) => {
   return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
-/** One of a lineage: whose mentee it was, and who were its own, as far as lists go. Also of who has left the city. */
+/** One resident of a lineage, also after it has left the city: its mentor, and its mentees as far as lists go. */
 const kin = (reader: Reader, { id }: Named) => {
   const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { mentor, mentees, generation } = image.context;

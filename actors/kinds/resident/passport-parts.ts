@@ -1,4 +1,4 @@
-/** What a passport says of what somebody has, and of what it has seen; to others only what they may know. */
+/** What a passport shows of a resident's means and of what it has seen; others see only what they may know. */
 import { nameOf } from '../../../engine/ids.ts';
 import { balanceAt, shownEarned, shownSpent } from '../../../engine/state/ledger.ts';
 import type { Reader, Remembered } from '../../../engine/views/views.ts';
@@ -9,7 +9,7 @@ import { commons } from '../../rules/place/names.ts';
 import { knownPods } from '../../rules/place/visibility.ts';
 import type { ResidentContext } from './messages.ts';
 
-/** To others only pods of which they may know (KN1). */
+/** Others see only pods of which they may know (KN1). */
 export function economy(reader: Reader, { image, account }: Remembered, by: string) {
   const owned = reader.members(indexes.owned, nameOf(image.id), listedMax);
   return {
@@ -20,7 +20,7 @@ export function economy(reader: Reader, { image, account }: Remembered, by: stri
   };
 }
 
-/** What it has seen; to others only what everyone can see: the dead give no secrets away (DD4). */
+/** The places that it has seen. Others see only those that everyone can see: the dead give no secrets away (DD4). */
 export function discovery(reader: Reader, { id, home, knownLocations, knownExits }: ResidentContext, by: string) {
   if (id === by) return { known_locations: knownLocations, known_exits: knownExits };
   const isSeen = (exit: string) => {

@@ -1,4 +1,4 @@
-/** What a resident does at a portal: it speaks to the world outside, and has something printed there. */
+/** What a resident does at a portal: it speaks to the world outside, and orders prints there. */
 import { not } from 'xstate';
 import { nameOf } from '../../../engine/ids.ts';
 import { orNothing } from '../../chart.ts';
@@ -18,7 +18,7 @@ export const usingPortals = {
     refuseAwayFromPortal: refuses(({ context }) =>
       refusal('location_required', { required: 'portal', current: context.location }),
     ),
-    /** Every active station here shows it (PS3). */
+    /** Every active station at the place shows the message (PS3). */
     tellPortalMessage: effect(
       on('portal_message', ({ context, event: { text, facts } }) => {
         const { stations, message } = facts;
@@ -29,7 +29,7 @@ export const usingPortals = {
         });
       }),
     ),
-    /** The station that was registered first (PS3). */
+    /** The station that was registered first takes the print (PS3). */
     askToPrint: effect(
       on('portal_print', ({ context, event: { content, facts } }) => {
         const [first] = facts.stations;

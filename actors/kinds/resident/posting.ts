@@ -17,7 +17,7 @@ export const posting = {
     standsInRuin: onPosting(({ event }) => event.facts.isRuin),
     canPayReward: onPosting(({ event }) => event.facts.balance >= event.reward),
     mayPostMore: onPosting((scene) => scene.event.facts.posted < postedMax(scene)),
-    /** A poster says at most so much (JB4). */
+    /** A poster may set this many ticks for its review, at most (JB4). */
     looksTooLong: onPosting((scene) => (scene.event.reviewTicks ?? 0) > reviewMax(scene)),
     boardHasRoom: onPosting((scene) => scene.event.facts.atPlace < atPlaceMax(scene)),
   },

@@ -1,4 +1,4 @@
-/** Speech, letters and payments: what residents say and give to each other, here and from home. */
+/** Speech, letters and payments between residents, at a place and from home. */
 import { type Effect, post } from '../../../engine/effect.ts';
 import type { Scene } from '../../chart.ts';
 import { tell } from '../../events.ts';
@@ -10,14 +10,14 @@ import { effect, happening, isAtHome, itsVisitor, on, own, refuses } from './bas
 import type { ResidentEvent } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
-/** Speaking costs nothing at one's own home (SP1, SP2). */
+/** Speaking is free at one's own home (SP1, SP2). */
 function speechPrice({ context, event }: Scene<ResidentContext, ResidentEvent>): number {
   return isAtHome(context) ? 0 : setting(event.facts.settings, 'MESSAGE_PRICE');
 }
 
 export const speaking = {
   guards: {
-    /** Whom one speaks to, writes to or pays is another (SP4). */
+    /** Nobody can speak to, write to or pay itself (SP4). */
     addressesItself: on(['transfer', 'whisper', 'letter'], ({ context, event }) => event.to === context.id),
     isHome: ({ context }: Scene<ResidentContext, unknown>) => isAtHome(context),
     isHere: on('whispered', ({ context, event }) => context.location === event.place),
@@ -28,14 +28,14 @@ export const speaking = {
       refusal('location_required', { required: context.home, current: context.location }),
     ),
     payForSpeech: effect((scene) => post(own(scene.context), 'treasury', speechPrice(scene), 'speech')),
-    /** Only from home, and never free (LT1). */
+    /** Letters are written at home, and are never free (LT1). */
     payForLetter: effect(({ context, event }) =>
       post(own(context), 'treasury', setting(event.facts.settings, 'LETTER_PRICE'), 'letter'),
     ),
     payForShout: effect(({ context, event }) =>
       post(own(context), 'treasury', setting(event.facts.settings, 'SHOUT_PRICE'), 'shout'),
     ),
-    /** To the visitor of its soul (SO6). */
+    /** For the visitor of its soul (SO6). */
     tellThought: effect(
       on('think', ({ context, event }) =>
         tell(happening(context, 'resident.thought', { id: event.facts.message, text: event.text }), {
@@ -50,7 +50,7 @@ export const speaking = {
         return tell(said, { topics: [at(context.location)] });
       }),
     ),
-    /** Here, and behind the exits that the speaker sees (SP3). */
+    /** Heard here, and behind the exits that the speaker sees (SP3). */
     tellShout: effect(
       on('shout', ({ context, event }) => {
         const said = happening(context, 'message.shout', { id: event.facts.message, message: event.text });
@@ -78,7 +78,7 @@ export const speaking = {
       on('whispered', ({ context, event }) => tellBetween(context, 'message.whisper', event.place, event)),
     ),
     tellLetter: effect(on('written', ({ context, event }) => tellBetween(context, 'message.direct', null, event))),
-    /** To whoever lives, wherever that is (PA2). */
+    /** To any living resident, wherever it is (PA2). */
     pay: effect(
       on('transfer', ({ context, event }) => post(own(context), residentActor(event.to), event.amount, 'transfer')),
     ),
@@ -101,7 +101,7 @@ export const speaking = {
         ),
       ),
     ),
-    /** Both hear; the visitor finds it among its notifications (VI2). */
+    /** Both hear it; the visitor also finds it among its notifications (VI2). */
     tellFunding: effect(
       on('funded', ({ context, event }) => {
         const visitor = visitorActor(event.visitor);
@@ -121,7 +121,7 @@ export const speaking = {
   },
 };
 
-/** Between a sender and this resident, seen by both and nobody else. */
+/** An event between a sender and this resident, which nobody else sees. */
 function tellBetween(
   context: ResidentContext,
   type: 'message.whisper' | 'message.direct',
@@ -136,7 +136,7 @@ function tellBetween(
       subject: context.id,
       data: { id: event.message, from: event.from, to: context.id, message: event.text },
     },
-    // Only `written` leaves something to be read at home (LT2).
+    // Only `written` keeps a letter to be read at home (LT2).
     { actors: [residentActor(event.from), own(context)], ...(place === null && { letters: [own(context)] }) },
   );
 }

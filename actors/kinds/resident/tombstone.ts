@@ -1,4 +1,4 @@
-/** What the city goes on knowing of the dead: of what and when they died, and who took the estate. Rules ask for no more. */
+/** What the city keeps in memory of the dead: cause and time of death, and who took the estate. No rule needs more. */
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import type { ImageOf } from '../../registry.ts';
@@ -14,7 +14,7 @@ export function summary({ context }: ImageOf<'resident'>): string {
   return `${letterOf(cause ?? 'natural')}${(diedAt ?? 0).toString(36)} ${estateTo ?? ''}`;
 }
 
-/** What is on the tombstone, and what the name tells: a part of what the dead were. */
+/** What the tombstone and the name hold: a part of the former context. */
 type Restored = Pick<ResidentContext, 'id' | 'cause' | 'diedAt' | 'estateTo' | 'home' | 'location' | 'deeds'>;
 
 export function restore(
@@ -32,7 +32,7 @@ export function restore(
     estateTo: estateTo === '' ? null : estateTo,
     home,
     location: home,
-    // What it has done is in its last image; nothing more is counted of it.
+    // The counts of its deeds are in its last image; nothing more is counted.
     deeds: countedTo,
   };
   return { state: 'dead', context };

@@ -45,10 +45,10 @@ const caller = (reader: Reader, { id }: Named) => {
   };
 };
 
-/** Who in memory has the token: everybody who lives, and the dead who have not left. */
+/** The resident in memory with this token: one who lives, or a dead one that has not left yet. */
 const token = (reader: Reader, { hash }: { readonly hash: string }) => holder(reader.first(indexes.token, hash));
 
-/** Who that has left had it: asks the database. */
+/** The resident with this token among those that have left: reads the database. */
 const departedToken = (reader: Reader, { hash }: { readonly hash: string }) =>
   holder(reader.departedUnder(indexes.token, hash));
 
@@ -56,7 +56,7 @@ const holder = (id: ActorId | undefined) => ({
   id: nameOf(id ?? refuseView('not_found', { kind: 'token' })),
 });
 
-/** What matters of where the resident stands to global services. */
+/** The properties of the resident's place that matter to global services. */
 const surroundings = (reader: Reader, { resident }: OfResident) => {
   const context = residentOf(reader, resident);
   return {
@@ -66,7 +66,7 @@ const surroundings = (reader: Reader, { resident }: OfResident) => {
   };
 };
 
-/** How many residents live. */
+/** The number of living residents. */
 const population = (reader: Reader) => ({ living: reader.total(indexes.present) });
 
 /** The topic that the resident's feed follows, and the newest `seq` that the feeds have handed out. */
@@ -80,7 +80,7 @@ function soulAndLineage(reader: Reader, resident: ResidentContext) {
   return { soul: reader.text(resident.soul, outwardSoul), lineage: lineageOf(reader, resident) };
 }
 
-/** A soul as its own resident reads it: whole, and what is shown of it to others. */
+/** A soul as its own resident reads it: all of it, with what others see of it. */
 const ownSoul = (text: string) => ({ ...recordIn(text), ...outwardSoul(text) });
 
 function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: string) {
@@ -102,7 +102,7 @@ function wholePassport(reader: Reader, of: ImageOf<'resident'>, by: string) {
 const me = (reader: Reader, args: Named) => {
   const { id } = args;
   const image = residentNamed(reader, id);
-  // The dead see nothing of themselves: whoever asks in their name is told so.
+  // The dead see nothing of themselves: a request in their name is answered so.
   if (isDead(image)) return { ...caller(reader, args), status: 'dead' as const };
   const { location } = image.context;
   const { vouchedFor = [] } = image.context;
@@ -110,7 +110,7 @@ const me = (reader: Reader, args: Named) => {
   return { ...wholePassport(reader, image, id), soul, location, ...means(reader, image), vouched_for: vouchedFor };
 };
 
-/** What others see of one who lives, by its vouches. Of a legacy nothing but whether there is an heir. */
+/** What others see of a living resident, by the number of its vouches. Of a legacy they see only whether there is an heir. */
 function openPassport(reader: Reader, image: ImageOf<'resident'>, by: string) {
   const resident = image.context;
   const { vouches = 0, heir } = resident;
@@ -126,13 +126,13 @@ function openPassport(reader: Reader, image: ImageOf<'resident'>, by: string) {
   };
 }
 
-/** Of the dead, and of themselves, residents see everything. */
+/** Residents see everything of the dead, and of themselves. */
 const passport = (reader: Reader, { id, by }: Named & { readonly by: string }) => {
   const image = residentNamed(reader, id);
   return isDead(image) || id === by ? wholePassport(reader, image, by) : openPassport(reader, image, by);
 };
 
-/** What came of vouching. */
+/** The result of vouching. */
 const vouch = (reader: Reader, { resident, to }: OfResident & { readonly to: string }) => {
   const { vouches, trust_score } = reputation(residentOf(reader, to));
   const { vouchedFor = [] } = residentOf(reader, resident);
@@ -150,7 +150,7 @@ const creditsView = (reader: Reader, { id }: Named) => {
   return { ...shown, upkeep: upkeepItems(reader, image.context) };
 };
 
-/** The message that the answered turn told. */
+/** The message that the turn being answered has published. */
 const message = (reader: Reader, { resident }: OfResident) => {
   const entry = told(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
   if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
@@ -179,20 +179,20 @@ const legacy = (reader: Reader, { resident }: OfResident) => {
   return { heir, library_contribution: library?.title ?? null };
 };
 
-/** The beginning of the end, after a voluntary shutdown. */
+/** The death that a voluntary shutdown has set. */
 const ending = (reader: Reader, { resident }: OfResident) => {
   const image = residentNamed(reader, resident);
   return { ...identity(reader, image), state: image.state };
 };
 
-/** The newborn of the answered turn. */
+/** The resident who was founded in the turn being answered. */
 const founded = (reader: Reader) => {
   const image = residentNamed(reader, String(told(reader, 'resident.born')?.event.actor));
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
-/** Whom the answered turn brought into the city, for its mentor. */
+/** The mentor's answer: who was born in the turn being answered. */
 const adopted = (reader: Reader) => {
   const born = told(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
@@ -201,7 +201,7 @@ const adopted = (reader: Reader) => {
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
 
-/** Whose token was replaced: what an answer to that shows beside the token itself. */
+/** The resident whose token was replaced, as the answer shows it beside the token itself. */
 const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: resident, resident });
 
 const tokenEnded = (_reader: Reader, { resident }: OfResident) => ({ resident, token_ended: true });

@@ -1,4 +1,4 @@
-/** One resident vouches for another: who vouches keeps for whom, who is vouched for keeps how many did (VO1 to VO3). */
+/** Vouching: who vouches keeps the list of those for whom it did; who is vouched for keeps the number (VO1 to VO3). */
 import { not } from 'xstate';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
@@ -45,7 +45,9 @@ export const vouching = {
   },
 } as const;
 
-/** One for each pair, none for oneself, so many in a life. Of the dead, and of nobody, those who are asked say so. */
+/**
+ * One vouch for each pair, none for oneself, a bounded number in a life. The other resident's chart refuses for the dead and for nobody.
+ */
 export const vouches = [
   { guard: 'vouchesForItself', actions: 'refuseOwnVouch' },
   { guard: 'hasVouchedFor', actions: { type: 'refuse', params: { code: 'already_vouched' } } },

@@ -15,7 +15,7 @@ interface Found {
   readonly write_code: { readonly filesMax: number };
   readonly run_code: { readonly call: string };
   readonly deploy: DeployFacts & {
-    /** The pod that it becomes. */
+    /** The identifier of the pod that it becomes. */
     readonly pod: string;
     /** Who stands in it. */
     readonly occupants: readonly string[];
@@ -24,7 +24,7 @@ interface Found {
 
 export type RoomEvent = Heard<InboxOf<'room'>, Found>;
 
-/** A storage room of the house lets its workshops hold more. */
+/** A storage room lets the workshops of its house hold more files. */
 function filesAllowed(facts: Facts, { context }: ImageOf<'room'>): Found['write_code'] {
   const hasStorage = facts.count(indexes.rooms, `${context.house} storage`) > 0;
   return { filesMax: hasStorage ? filesMaxWithStorage : filesMax };

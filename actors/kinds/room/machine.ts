@@ -1,6 +1,6 @@
 /**
- * A room of a house, for one of four purposes. Its owner pays for it each tick and says who may come in; whoever is
- * inside when the invitation is taken back may stay. A workshop holds code, and a deploy makes it a pod of its own.
+ * A room of a house, for one of four purposes. Its owner pays for it each tick and decides who may come in; those
+ * inside when an invitation is withdrawn may remain. A workshop holds code, and a deploy makes it a pod of its own.
  *
  *   workshop | meeting | storage | study -> ended -> (opened again under the same name)
  */
@@ -47,11 +47,11 @@ type Birth = RoomInput & { readonly facts: Present };
 
 const { on, effect, change, refuse, refuses } = wordsFor<RoomContext, RoomEvent, Birth>();
 
-/** A room's code has what a tiny pod has. */
+/** The code of a room has the resources of a tiny pod. */
 const { cpuMillis, memoryMib, stores } = sizeOf('tiny');
 const allowance: Allowance = { cpuMillis, memoryMib, stores };
 
-/** Something that the owner did with its room. */
+/** An event of something that the owner did with its room. */
 function tellOfRoom(
   { id, name, purpose, owner, house }: RoomContext,
   change: 'room.added' | 'room.removed' | 'room.invited' | 'room.revoked',
@@ -127,7 +127,7 @@ const machine = setup({
     countRoom: effect(({ context }) => send(residentActor(context.owner), { type: 'counted', deed: 'rooms' })),
     tellAdded: effect(({ context }) => tellOfRoom(context, 'room.added')),
     tellRemoved: effect(({ context }) => tellOfRoom(context, 'room.removed')),
-    /** Whoever stayed in the ruin is in the house then: the new room is empty (HR5). */
+    /** Residents who were still in the ruin are in the house afterwards: the new room is empty (HR5). */
     leadOccupantsOut: effect(
       on('reopen', ({ context, event }) => {
         const { occupants } = event.facts;
@@ -150,7 +150,7 @@ const machine = setup({
       })),
     ),
     tellRevoked: effect(on('revoke', ({ context, event }) => tellOfRoom(context, 'room.revoked', event.residents))),
-    /** Nobody sees where it went, and there is nothing by which it could be found again. */
+    /** Nobody sees where the guest went, and no exit leads there by which it could be found again. */
     admit: effect(on('enter', ({ context, event }) => admit(context.id, { ...event, visible: false, known: false }))),
 
     run: effect(
@@ -287,7 +287,7 @@ export const roomMachine = machine.createMachine({
       on: {
         reopen: { target: 'furnishing', actions: ['furnishAnew', 'leadOccupantsOut'] },
         ...ruinRefusals('room'),
-        // With the ruin that it was in.
+        // A room leaves with the ruin that it was in.
         leaves: { actions: 'leave' },
         'sandbox.remove.done': {},
         'sandbox.remove.failed': {},

@@ -19,14 +19,14 @@ export type RoomInput = {
 
 export type RoomContext = RoomInput &
   Code & {
-    /** What it costs its owner each tick, in millicredits: as it was when that began. */
+    /** What it costs its owner each tick, in millicredits: the price at the time it began. */
     readonly upkeep: number;
     readonly invited: readonly string[];
   };
 
-/** Besides what residents ask of it (`place/command-messages.ts`). */
+/** What a room hears besides the commands of residents (`rules/place/command-messages.ts`). */
 export type RoomInbox = EndsOf<'sandbox.remove'> & {
-  /** Opened again under the same name. */
+  /** It is opened again under the same name. */
   readonly reopen: RoomInput;
   readonly enter: Enter;
   readonly served: Served;

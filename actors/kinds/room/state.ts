@@ -1,2 +1,2 @@
-/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). */
+/** The states of the kind, as paths of its chart's leaves. `RulesOf` holds the chart to them. */
 export type RoomState = 'furnishing' | 'workshop' | 'meeting' | 'storage' | 'study' | 'ended';

@@ -9,7 +9,7 @@ import { residentActor } from '../../rules/place/names.ts';
 import type { ServiceCallInbox } from './messages.ts';
 
 interface Means {
-  /** Who gets back what is not taken. */
+  /** Who gets back the part of the hold that is not charged. */
   readonly payee: AccountId;
   /** What the caller has now, in millicredits. */
   readonly balance: number;

@@ -1,11 +1,11 @@
 /**
- * A priced call of a global service: from the most that it can cost, which is held, to what it did cost.
+ * A priced call of a global service: from its hold, the most that it can cost, to its bill.
  *
  *   open -> ended (leaves)     served: the cost is taken, the rest goes back
  *        -> ended (leaves)     it failed, took too long or was lost: all of it goes back
  *
- * What is asked and what is answered never comes here: they meet in memory, by `reference` (`services/contract.ts`). The first end
- * counts: after it the actor is gone, and a later one finds nobody.
+ * Input and output never come here: they wait in memory, by `reference` (`services/contract.ts`). Only the first end
+ * counts: the actor leaves with it, and a later message finds no actor.
  */
 import { setup } from 'xstate';
 import { conclude, type Effect, each, giveBack, post, retire } from '../../../engine/effect.ts';
@@ -20,7 +20,7 @@ import type { BillShown, ServiceCallContext, ServiceCallInput } from './messages
 
 const { on, effect, refuse, birth } = wordsFor<ServiceCallContext, ServiceCallEvent, ServiceCallInput>();
 
-/** What a call has cost its caller, in millicredits. */
+/** What the caller is charged, in millicredits. */
 const taken = on('service.done', ({ context, event }) => {
   const cost = event.result.type === 'served' ? event.result.cost : 0;
   return context.isHalved ? half(cost) : cost;
@@ -30,15 +30,15 @@ const isWhole = (cost: number): boolean => Number.isSafeInteger(cost) && cost >=
 
 type Ended = Scene<ServiceCallContext, ServiceCallEvent>;
 
-/** What of the hold is not taken goes back, to the heir of a caller who has died (L8). */
+/** The part of the hold that is not charged goes back, to the heir of a caller who has died (L8). */
 const rest = ({ context, event }: Ended, millicredits: number): Effect =>
   giveBack(residentActor(context.caller), event.facts.payee, millicredits, 'service returned');
 
-/** Tells who gets it (PA4): after a restart nothing else does. */
+/** Notifies who gets it (PA4): after a restart there is no other answer. */
 const tellRest = ({ context: { caller, service }, event }: Ended, millicredits: number): Effect =>
   tellRefund(event.facts.payee, caller, { service }, millicredits);
 
-/** Whose caller lives reads in its bill what has gone back. */
+/** True when the heir gets it. A living caller reads in its bill what has gone back. */
 const isHeirs = ({ context, event }: Ended): boolean => event.facts.payee !== residentActor(context.caller);
 
 const machine = setup({
@@ -49,7 +49,7 @@ const machine = setup({
     input: {} as ServiceCallInput,
   },
   guards: {
-    /** For a whole number of millicredits from 0 to what is held (GS3). */
+    /** True for a cost that is a whole number of millicredits from 0 to the hold (GS3). */
     wasServed: on('service.done', (scene) => {
       const { result } = scene.event;
       return result.type === 'served' && isWhole(result.cost) && taken(scene) <= scene.context.held;

@@ -2,11 +2,11 @@
 import type { EndsOf, ServiceRequest } from '../../effects.ts';
 import type { Availability } from '../../rules/place/availability.ts';
 
-/** What a resident is charged for besides the work itself. */
+/** A priced call. The service's own input is not part of it. */
 export type CallGlobalService = ServiceRequest & {
   /** The most that it can cost, in millicredits, before the discount of a study. */
   readonly hold: number;
-  /** Half of it for who is at home, where there is a study. */
+  /** A caller at home, where there is a study, pays half. */
   readonly halfInStudy: boolean;
   readonly availability: Availability;
 };
@@ -21,7 +21,7 @@ export type ServiceCallInput = ServiceRequest & {
 
 export type ServiceCallContext = Omit<ServiceCallInput, 'reference'>;
 
-/** What it has cost, for who made it, in credits. */
+/** The bill of the call, for its caller, in credits. */
 export type BillShown = { readonly id: string; readonly charged: number; readonly balance: number };
 
 export type ServiceCallInbox = EndsOf<'service'>;

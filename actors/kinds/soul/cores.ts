@@ -6,8 +6,8 @@ import { imageOf } from '../../registry.ts';
 import { isAdopted } from './state.ts';
 
 /**
- * Whether the core container of the soul is to stay: it is being made ready, or somebody lives in it (`resident`, else null). A view, so
- * it tells what is durable (T3): nothing is removed for a death that a crash could undo.
+ * Whether the core container of the soul is wanted: it is being made ready, or somebody lives in it (`resident`, else null). A view shows
+ * only what is durable (T3), so nothing is removed for a death that a crash could undo.
  */
 const core = (reader: Reader, { soul }: { readonly soul: string }) => {
   const inhabitant = reader.first(indexes.cores, soul);

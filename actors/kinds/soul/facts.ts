@@ -12,11 +12,11 @@ import type { SoulInbox } from './messages.ts';
 
 /** What a birth needs to know. */
 export interface BirthFacts {
-  /** Of the newborn, counted for the whole city. */
+  /** The number of the newborn, counted for the whole city. */
   readonly number: number;
   /** Ticks that it lives. */
   readonly lifespan: number;
-  /** Who lives it, as its framework says now. */
+  /** Who lives it, by the present terms of its framework. */
   readonly runtime: Runtime;
 }
 

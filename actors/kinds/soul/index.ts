@@ -8,7 +8,7 @@ import { soulMachine } from './machine.ts';
 import { everyMinded, wantsMind } from './minds.ts';
 import { isQueued } from './state.ts';
 
-/** One that is quarantined hears nothing, and would keep everybody behind it from being adopted (SO2). */
+/** A quarantined soul hears nothing. In the queue it would block all behind it (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
   quarantined ? [] : [soulsFor(context.framework)];
 

@@ -1,4 +1,4 @@
-/** What visitors are shown besides their souls: the lives of those who were born of them, and what a soul may be here. */
+/** What visitors are shown besides their souls: the lives of those born of them, and the terms of writing one here. */
 import { nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, listedMax, recordIn, statusOf } from '../../formats.ts';
@@ -15,7 +15,7 @@ import { isDead } from '../resident/state.ts';
 
 type Resident = ImageOf<'resident'>;
 
-/** A resident by its name; of who has left the city only the id is at hand. */
+/** A resident by its name; for one that has left the city, only the id is known. */
 function named(reader: Reader, id: string) {
   const image = imageOf(reader, residentActor(id));
   const known: Partial<Resident['context']> = image?.context ?? {};
@@ -42,7 +42,7 @@ const estateOf = (reader: Reader, { estateTo, estateCredits }: Resident['context
   credits: estateCredits === undefined ? null : credits(estateCredits),
 });
 
-/** Who was born of a soul of the visitor, alive or dead; of another's it is told nothing (SO8). */
+/** The resident born of a soul of this visitor, alive or dead. Residents of others are not shown (SO8). */
 const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor: string }) => {
   const unknown = () => refuseView('not_found', { kind: 'resident', id });
   const { image } = recordOf(reader, residentActor(id)) ?? unknown();
@@ -71,7 +71,7 @@ const ownResident = (reader: Reader, { id, visitor }: Named & { readonly visitor
   };
 };
 
-/** What a visitor may want to know before it writes one. */
+/** What a visitor may want to know before it writes a soul. */
 const soulTerms = ({ settings }: Reader) => ({
   city_lives: setting(settings, 'MINDS_LIVE_HERE') === 1,
   waiting_max: setting(settings, 'SOULS_QUEUED_MAX'),

@@ -2,13 +2,13 @@
  * A soul: what a visitor has written of somebody who is to be born.
  *
  *   queued -> withdrawn (leaves)         its visitor takes it back
- *          -> returned (leaves)          it has waited for as long as it may, and goes back to its visitor
- *          -> adopted -> born -> dead -> left    a resident adopts it; a child is born, lives, and dies; then it leaves with that
+ *          -> returned (leaves)          its time in the queue is over, and it goes back to its visitor
+ *          -> adopted -> born -> dead -> left    a resident adopts it; a child is born, lives, and dies; the soul leaves with it
  *             adopted -> queued          the core container that the child needs could not be made ready: it is first in the queue again
- *             adopted -> returned        it is too long for one
+ *             adopted -> returned        it is too long for a container
  *
- * Of a framework whose residents are lived outside, one turn does all of birth: the mentor pays into escrow, the soul spawns house and
- * child, the child takes what is in escrow and tells the soul that it is there.
+ * Where residents of the framework are lived outside, a birth is one turn: the mentor pays into escrow, the soul spawns house and
+ * child, the child takes the donation out of escrow and sends the soul that it is born.
  */
 import { setup } from 'xstate';
 import { must } from '../../../engine/assert.ts';
@@ -41,7 +41,7 @@ const mentorOf = ({ mentor }: SoulContext) => must(mentor, 'a mentor');
 
 type SoulEventType = Extract<EventType, `soul.${string}`>;
 
-/** To its visitor, also among the notifications: it may be away (SO4). */
+/** For its visitor, also among the notifications: it may be away (SO4). */
 function tellVisitor<Type extends SoulEventType>(
   context: SoulContext,
   type: Type,
@@ -70,9 +70,9 @@ const machine = setup({
     input: {} as Birth,
   },
   guards: {
-    /** As its framework says now, whatever it said when the soul was written (CC5). */
+    /** By the present terms of its framework, whatever they were when the soul was written (CC5). */
     needsNoContainer: on('adopt', ({ event }) => event.facts.runtime.type === 'external'),
-    /** No program could be told all of it, however often that is tried. */
+    /** A container cannot receive all of it, however often it is tried. */
     isTooLong: on('core.prepare.done', ({ event }) => event.result.token === null),
     isLivedOutside: ({ context }) => context.runtime === 'external',
     /** Nobody else has had a token of it (MD2). */
@@ -82,9 +82,9 @@ const machine = setup({
     refuse,
     tellQueued: effect(({ context }) => tellVisitor(context, 'soul.queued', context.visitor, named(context))),
     tellWithdrawn: effect(({ context }) => tellVisitor(context, 'soul.withdrawn', context.visitor, named(context))),
-    /** The same however often it comes back to the queue. */
+    /** The tick remains the same however often the soul comes back to the queue. */
     noteReturnTick: change(({ context, event }) => ({ returnTick: context.returnTick ?? returnTickFrom(event.facts) })),
-    /** The city's own wait for as long as it takes (SO12). */
+    /** Souls of the city's own never expire (SO12). */
     awaitAdoption: effect(({ context: { visitor, returnTick } }) =>
       visitor === null ? each([]) : wake(must(returnTick, 'a tick to return'), { type: 'waited.long' }),
     ),
@@ -98,7 +98,7 @@ const machine = setup({
       const mentor = mentorOf(context).id;
       return tellVisitor(context, 'soul.adopted', mentor, { ...named(context), mentor });
     }),
-    /** The donation stays in escrow until there is somebody to have it (L5). */
+    /** The donation stays in escrow until somebody can receive it (L5). */
     holdDonation: change(({ context }) => ({ held: mentorOf(context).donation })),
     prepareContainer: effect(
       on('adopt', ({ context, event }) => {
@@ -106,12 +106,12 @@ const machine = setup({
         return perform('core.prepare', { soul: soulId, name, text: soul, runtime: event.facts.runtime });
       }),
     ),
-    /** Whatever is left of it: it may not outlive this attempt. */
+    /** Removes whatever is left of the container of this attempt. */
     removeContainer: effect(({ context }) => perform('core.remove', { soul: context.soulId })),
     tellFramework: effect(({ context }) => send(frameworkActor(context.framework), { type: 'container.failed' })),
     releaseDonation: change(() => ({ held: 0 })),
     buildHouse: effect(onBearing((scene) => buildHouse(newbornOf(scene)))),
-    /** With a seed from the treasury, and what its mentor has given (SO3). */
+    /** With a seed from the treasury, and the donation of its mentor (SO3). */
     giveBirth: effect(
       onBearing((scene) => {
         const { context, event } = scene;
@@ -131,7 +131,7 @@ const machine = setup({
         });
       }),
     ),
-    /** To the mentor, or who took its estate (L8). */
+    /** To the mentor, or to who took its estate (L8). */
     returnDonation: effect(
       on(['core.prepare.done', 'core.prepare.failed'], ({ context, event }) => {
         const { payee } = event.facts;
@@ -144,7 +144,7 @@ const machine = setup({
       }),
     ),
     forgetMentor: change(() => ({ mentor: null, held: 0 })),
-    /** A child is its mentor's once it is born (AC1). */
+    /** A mentee counts for its mentor once it is born (AC1). */
     countMentee: effect(({ context }) =>
       send(residentActor(mentorOf(context).id), { type: 'counted', deed: 'mentees' }),
     ),
@@ -154,7 +154,7 @@ const machine = setup({
         tellVisitor(context, 'soul.born', resident, { ...named(context), mentor: mentorOf(context).id, resident }),
       ),
     ),
-    /** Who has the newest token lives it, or nobody, and no mind of the city any more (SO5, MD2). */
+    /** Whoever holds the newest token lives it, or nobody does; minds of the city no longer do (SO5, MD2). */
     noteTakeover: change(() => ({ livedBy: 'me' })),
     giveToken: effect(
       on(['replace.token', 'mind.lives'], ({ context, event: { token } }) =>
@@ -162,7 +162,7 @@ const machine = setup({
       ),
     ),
     noteDeath: change(on('died', ({ event: { cause, facts } }) => ({ death: { cause, at: facts.at } }))),
-    /** As whoever acts upon the dead is told (DD1). */
+    /** Refused like every command to the dead (DD1). */
     refuseAsDead: refuses(({ context: { resident, death } }) =>
       refusal('resident_dead', {
         ...(resident !== null && { resident }),
@@ -197,7 +197,7 @@ export const soulMachine = machine.createMachine({
   on: {
     '*': { actions: { type: 'refuse', params: { code: 'invalid_state' } } },
     'core.remove.done': {},
-    // Whoever keeps containers sweeps away what nobody wants.
+    // The keeper of core containers removes containers that are not wanted.
     'core.remove.failed': {},
   },
   states: {
@@ -247,7 +247,7 @@ export const soulMachine = machine.createMachine({
         leaves: { target: 'left' },
       },
     },
-    // Nobody asks for it any more.
+    // Nobody can ask for it any more.
     withdrawn: { entry: 'leave' },
     returned: { entry: 'leave' },
     left: { entry: 'leave' },

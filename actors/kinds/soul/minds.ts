@@ -1,6 +1,6 @@
 /**
- * Who of those that were born of souls is lived by minds of the city (MD2): whose visitor has left it to them, or who has no visitor,
- * as long as nobody else has got a token. What the city's host of minds asks for (`host/minds/assignment.ts`).
+ * Which residents born of souls are lived by minds of the city (MD2): those whose visitor has left them to minds or who have no visitor, as
+ * long as nobody else has got a token. The host of minds asks for them (`host/minds/assignment.ts`).
  */
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
@@ -13,17 +13,17 @@ import { isBorn } from './state.ts';
 /** The one key of `indexes.minded`. */
 export const everyMinded = 'minded';
 
-/** A core container needs no mind. */
+/** A resident in a core container needs no mind. */
 export const isLeftToMinds = ({ livedBy, runtime }: Pick<SoulContext, 'livedBy' | 'runtime'>): boolean =>
   livedBy === 'city' && runtime === 'external';
 
-/** One that is quarantined could not be given a token. */
+/** A quarantined soul could not be given a token. */
 export const wantsMind = (soul: ImageOf<'soul'>): boolean =>
   isBorn(soul) && !soul.quarantined && isLeftToMinds(soul.context);
 
 /**
- * `items`: at most `limit` who live and are left to minds, in the order of their births; `total`: how many there are. `sown`: how many souls
- * the city has put into the queue so far, and whether it is empty (SO9).
+ * `items`: at most `limit` living residents that are left to minds, in the order of their births; `total`: how many there are. `sown`: how
+ * many souls the city has put into the queue so far, and whether the queue is empty (SO9).
  */
 const minded = (reader: Reader, { limit }: { readonly limit: number }) => ({
   items: reader.members(indexes.minded, everyMinded, limit).flatMap((id) => {

@@ -1,9 +1,9 @@
-/** The states of the kind, as paths of its chart's leaves: its declaration is held to them (`RulesOf`). What they say of it is asked here. */
+/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export type SoulState = 'queued' | 'adopted' | 'born' | 'dead' | 'withdrawn' | 'returned' | 'left';
 
 type Soul = { readonly state: SoulState };
 
-/** Those in which somebody sees it: in the others it leaves the city. */
+/** The states in which somebody sees it. In the others it leaves the city. */
 export const soulStatuses = ['queued', 'adopted', 'born', 'dead'] as const;
 type SoulStatus = (typeof soulStatuses)[number];
 

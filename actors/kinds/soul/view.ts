@@ -1,4 +1,4 @@
-/** Souls: as their visitor sees them, as those see them who may adopt one, and as anybody sees the queue. */
+/** Souls, as their visitor sees them, as residents see those they may adopt, and as anybody sees the queue. */
 
 import { must } from '../../../engine/assert.ts';
 import type { ActorId } from '../../../engine/ids.ts';
@@ -17,7 +17,7 @@ import type { Named, PageAsked } from '../../view-args.ts';
 import { everyMinded } from './minds.ts';
 import { isInTheCity, type soulStatuses } from './state.ts';
 
-/** One that somebody sees. */
+/** A soul in a state that is shown. */
 type Soul = ImageOf<'soul'> & { readonly state: (typeof soulStatuses)[number] };
 
 function imageSeen(reader: Reader, id: ActorId<'soul'> | undefined): Soul | undefined {
@@ -25,7 +25,7 @@ function imageSeen(reader: Reader, id: ActorId<'soul'> | undefined): Soul | unde
   return image !== undefined && isInTheCity(image) ? image : undefined;
 }
 
-/** In the order of creation; only those under one of the keys. */
+/** A page of souls under these keys, in the order of creation. */
 function page(reader: Reader, keys: readonly string[], after: string, limit: number): readonly ActorId<'soul'>[] {
   return keys
     .flatMap((key) => reader.page(indexes.soulQueue, key, after, limit))
@@ -54,7 +54,7 @@ function own(reader: Reader, { id, state, context }: Soul) {
   };
 }
 
-/** The visitor's own; of another's it is told nothing. */
+/** A soul of the visitor. One of another visitor is answered as one that does not exist. */
 function ownImage(reader: Reader, id: string, visitor: string | null): Soul {
   const image = imageSeen(reader, reader.first(indexes.souls, id));
   if (image === undefined || image.context.visitor !== visitor) return refuseView('not_found', { kind: 'soul', id });
@@ -73,7 +73,7 @@ const ownSouls = (reader: Reader, { visitor, limit, cursor }: PageAsked & { read
   });
 };
 
-/** Those that a resident can adopt, the next first. */
+/** The souls that a resident can adopt, the next one first. */
 const waitingSouls = (reader: Reader, { limit, cursor }: PageAsked) => {
   const after = cursor === null ? '' : soulActor(cursor);
   const ids = page(reader, adoptableNow(reader), after, limit + 1);
@@ -86,7 +86,7 @@ const waitingSouls = (reader: Reader, { limit, cursor }: PageAsked) => {
   });
 };
 
-/** Names and places in line, for anybody. */
+/** Names and positions in the queue, for anybody. */
 const soulQueue = (reader: Reader, { limit, cursor }: PageAsked) => {
   const [place, after] = cursor === null ? [0, ''] : placeIn(cursor);
   const ids = reader.page(indexes.soulQueue, everySoul, after === '' ? '' : soulActor(after), limit + 1);
@@ -105,26 +105,26 @@ function placeIn(cursor: string): readonly [number, string] {
   return [Number(place), after];
 }
 
-/** `ids` has one more than the page when there is a next one. */
+/** `ids` has one more than the page when there is a next page. */
 function listed<Item>(ids: readonly ActorId<'soul'>[], limit: number, show: (id: ActorId<'soul'>) => readonly Item[]) {
   const items = ids.slice(0, limit).flatMap(show);
   const last = ids.length > limit ? ids[limit - 1] : undefined;
   return { items, next_cursor: last === undefined ? null : nameOf(last) };
 }
 
-/** The soul that the answered turn made. */
+/** The soul that was created in the turn being answered. */
 const soulCreated = (reader: Reader, { visitor }: { readonly visitor: string | null }) => {
   return soulView(reader, { id: String(told(reader, 'soul.queued')?.event.subject), visitor });
 };
 
-/** It has left the city in the answered turn: what is known of it was told. */
+/** The soul has left the city in the turn being answered: its event is all that is known of it. */
 const soulWithdrawn = (reader: Reader) => {
   const { event } = told(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
   const { soul: id, name, framework } = event.data;
   return { id, status: 'withdrawn' as const, name, framework };
 };
 
-/** Who was born of the soul, for its visitor, who has just got its token. */
+/** The resident born of the soul, for the visitor who has just got its token. */
 const soulResident = (reader: Reader, { id, visitor }: Named & { readonly visitor: string }) => ({
   id,
   resident: must(ownImage(reader, id, visitor).context.resident, 'a resident'),

@@ -11,19 +11,19 @@ import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */
 interface Creating {
-  /** Of the soul, counted for the whole city. */
+  /** The number of the soul, counted for the whole city. */
   readonly number: number;
-  /** Its public identifier. */
+  /** The public id of the soul. */
   readonly soul: string;
-  /** Souls of this visitor that wait, and souls of all. */
+  /** How many souls of this visitor wait, and how many of all visitors. */
   readonly queued: number;
   readonly waiting: number;
-  /** Souls that wait of all accounts that its network opened; 0 where no network is known. */
+  /** How many souls wait from all accounts of its network; 0 where no network is known. */
   readonly ofNetwork: number;
   readonly framework: FrameworkFound | null;
 }
 
-/** The soul that is named; null when there is none, or it is another's. */
+/** The named soul; null when there is none, or it is another visitor's. */
 interface Owned {
   readonly actor: ActorId<'soul'> | null;
 }

@@ -9,7 +9,7 @@ const rules: RulesOf<'visitor', typeof visitorMachine> = {
   machine: visitorMachine,
   wakeOrder: [],
   indexes: { [indexes.login]: ({ context }) => context.login, [indexes.visitors]: () => everyVisitor },
-  /** What lies in wallets takes work from nobody (PW1). */
+  /** Everything in wallets is surplus: it takes work from nobody (PW1). */
   accountShare: () => 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

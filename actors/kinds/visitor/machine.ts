@@ -1,10 +1,10 @@
 /**
  * A visitor: a person outside the city who takes part in it. Its wallet is its account, which only the operator fills.
  *
- *   registered -> registered     it gives credits to a resident, or is given some; it writes souls, takes them back, fetches tokens;
+ *   registered -> registered     it gives credits to a resident, or receives some; it writes souls, takes them back, fetches tokens;
  *                                it speaks and prints at portal stations
  *
- * Who it is when it comes back is for the gateway to find out; here it is known by the reference of its login.
+ * The gateway authenticates it; the city knows it by the reference of its login.
  */
 import { setup } from 'xstate';
 import { type Effect, post } from '../../../engine/effect.ts';
@@ -31,11 +31,11 @@ const machine = setup({
     refuse,
     ...keepingSouls.actions,
     ...usingStations.actions,
-    /** Out of its wallet, at once (VI2). */
+    /** Posted out of its wallet at once (VI2). */
     pay: effect(
       on('fund', ({ context, event }) => post(own(context), residentActor(event.resident), event.amount, 'fund')),
     ),
-    /** Who has died refuses it, and the payment with it. */
+    /** A dead resident refuses it, and with that the payment. */
     askResident: effect(
       on('fund', ({ context, event }) =>
         send(residentActor(event.resident), { type: 'funded', visitor: context.id, amount: event.amount }),

@@ -1,8 +1,8 @@
 /**
- * What a visitor begins with, keeps and hears, and what it can be told to do. Amounts are millicredits. Types only.
+ * What a visitor begins with, keeps and hears, and the commands that it takes. Amounts are millicredits. Types only.
  *
- * A visitor never stands anywhere, pays no upkeep and does not end. All that it does is a command to its own actor, which asks
- * the others, as residents do.
+ * A visitor never stands anywhere, pays no upkeep and does not end. All its commands go to its own actor, which asks the others, as a
+ * resident's do.
  */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { CreateSoul } from '../soul/messages.ts';
@@ -10,13 +10,13 @@ import type { CreateSoul } from '../soul/messages.ts';
 export type VisitorInput = {
   /** `vis-<n>`. */
   readonly id: string;
-  /** The name under which it logs in. Shown to itself and to nobody else. */
+  /** The name under which it logs in. Nobody but itself sees it. */
   readonly handle: string;
-  /** Refers to its credentials, which the gateway keeps outside the city (J7). Nobody can guess it. */
+  /** The reference to its credentials, which the gateway keeps outside the city (J7). Nobody can guess it. */
   readonly login: string;
   /**
-   * The network that opened the account, as a keyed hash that the gateway makes of it: the city never learns an address. Absent of
-   * accounts that were opened before networks were told apart.
+   * The network that opened the account, as a keyed hash that the gateway makes: the city never learns an address. Absent in accounts from
+   * before networks were kept.
    */
   readonly network?: string;
 };
@@ -33,11 +33,11 @@ export type VisitorCommands = {
   readonly create_soul: CreateSoul;
   /** `soul` is its public id. */
   readonly withdraw_soul: { readonly soul: string };
-  /** Takes over the life of who was born; `token` is the SHA-256 of the new token (J7). */
+  /** Takes over the life of the resident born of the soul; `token` is the SHA-256 of the new token (J7). */
   readonly fetch_token: { readonly soul: string; readonly token: string };
-  /** Says something to those at the station's place. */
+  /** Speaks to those at the station's place. */
   readonly broadcast: { readonly station: string; readonly text: string };
-  /** Has something printed at the station; the content by hash (A3). */
+  /** Orders a print at the station; the content by hash (A3). */
   readonly print: { readonly station: string; readonly content: ContentHash };
 };
 

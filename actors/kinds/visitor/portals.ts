@@ -1,4 +1,4 @@
-/** What a visitor does at a portal station: it speaks to those at its place in the city, and has something printed in the world outside. */
+/** What a visitor does at a portal station: it speaks to those at its place in the city, and orders prints in the world outside. */
 
 import { send } from '../../registry.ts';
 import { stationActor, visitorActor } from '../../rules/place/names.ts';
@@ -11,7 +11,7 @@ export const usingStations = {
         send(stationActor(station), { type: 'broadcast', by: context.id, message: facts.message, text }),
       ),
     ),
-    /** Out of its wallet. */
+    /** Paid out of its wallet. */
     askToPrint: effect(
       on('print', ({ context, event: { station, content } }) =>
         send(stationActor(station), { type: 'print', payer: visitorActor(context.id), content }),
@@ -20,5 +20,5 @@ export const usingStations = {
   },
 } as const;
 
-/** Whether the station takes it is for the station to say. */
+/** The station decides whether it takes them. */
 export const stationCommands = { broadcast: { actions: 'speakThrough' }, print: { actions: 'askToPrint' } } as const;

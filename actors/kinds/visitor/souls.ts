@@ -1,4 +1,4 @@
-/** What a visitor does with souls: it writes them, takes them back, and fetches the token of who was born. */
+/** What a visitor does with souls: it writes them, takes them back, and fetches tokens of the residents born of them. */
 import { not } from 'xstate';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
@@ -21,20 +21,20 @@ const queuedMax = ({ event }: On<'create_soul'>): number => setting(event.facts.
 
 export const keepingSouls = {
   guards: {
-    /** Its framework takes the soul (FR2, FR3). */
+    /** The framework takes this soul (FR2, FR3). */
     soulIsTaken: onCreating(({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
-    /** Of one visitor so many wait at once (SO1). */
+    /** Souls of one visitor that may wait at once (SO1). */
     mayQueueMore: onCreating((scene) => scene.event.facts.queued < queuedMax(scene)),
-    /** Of all visitors together too: each holds a text, and nobody is passed over (SO1). */
+    /** Souls of all visitors that may wait at once: each holds a text, and all keep their place (SO1). */
     queueHasRoom: onCreating((scene) => scene.event.facts.waiting < waitingMax(scene)),
-    /** Its last half is for visitors of whom nobody waits: whoever comes finds a place, however much others write (SO10). */
+    /** The last half of the queue is for visitors without a waiting soul: a newcomer finds a place, however much others write (SO10). */
     mayTakePlace: onCreating((scene) => {
       const { queued, waiting } = scene.event.facts;
       return queued === 0 || waiting < sharedMax(scene);
     }),
-    /** Many accounts of one network are perhaps one person (SO11). */
+    /** Souls from all accounts of one network that may wait at once: they may be of one person (SO11). */
     networkHasPlace: onCreating((scene) => scene.event.facts.ofNetwork < networkMax(scene)),
-    /** Nobody is left to minds that are not there (SO7). */
+    /** A soul can be left to minds only where minds live (SO7). */
     isLeftToNobody: onCreating(({ event }) => event.livedBy === 'city' && !mindsLiveHere(event)),
     ownsSoul: on(ofItsOwn, ({ event }) => event.facts.actor !== null),
   },
@@ -83,7 +83,7 @@ export const keepingSouls = {
         return spawn(soulActor(id), { id, soulId: facts.soul, visitor, ...written });
       }),
     ),
-    /** Of another's it is told what it is told of one that is not there. */
+    /** A soul of another visitor is answered as one that does not exist. */
     refuseUnknownSoul: refuses(on(ofItsOwn, ({ event }) => refusal('not_found', { kind: 'soul', id: event.soul }))),
     withdrawSoul: effect(
       on('withdraw_soul', ({ event }) =>

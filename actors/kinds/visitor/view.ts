@@ -1,4 +1,4 @@
-/** How a visitor is shown: to itself, to the gateway that looks it up by its login, and what it has paid. */
+/** How a visitor is shown: to itself, and to the gateway that looks it up by its login; and what it has paid. */
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits } from '../../formats.ts';
@@ -18,7 +18,7 @@ function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
 const visitor = (reader: Reader, { id }: Named) =>
   shown(reader, imageOf(reader, visitorActor(id)) ?? refuseView('not_found', { kind: 'visitor', id }));
 
-/** The visitor whose credentials these are; none where its registration never came to the city. */
+/** The visitor with this login; null where its registration never came to the city. */
 const visitorOfLogin = (reader: Reader, { login }: { readonly login: string }) => {
   const id = reader.first(indexes.login, login);
   const image = id === undefined ? undefined : imageOf(reader, id);
@@ -32,7 +32,7 @@ const visitorCapacity = (reader: Reader) => {
   return { left: max - visitors };
 };
 
-/** What the answered turn moved, and what is left in the wallet. */
+/** What the turn being answered has moved, and what is left in the wallet. */
 const funding = (reader: Reader, { visitor: id }: { readonly visitor: string }) => {
   const { event, seq } = told(reader, 'credits.transferred') ?? refuseView('not_found', { kind: 'transfer' });
   return { ...event.data, seq, balance: credits(reader.balance(visitorActor(id))) };

@@ -1,6 +1,6 @@
 /**
- * Birth, whoever brings it about: the operator founds somebody at the Commons, or a resident adopts a soul. A newborn is numbered for the
- * whole city, gets a house and is at home there (BR1). What it does first, with what is given to it, says its own chart (`resident/living.ts`).
+ * Birth, whoever causes it: the operator founds a resident at the Commons, or a resident adopts a soul. A newborn is numbered for the whole
+ * city, gets a house and is at home there (BR1). Its own chart says what it does first with what it is given (`kinds/resident/living.ts`).
  */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import type { Effect } from '../../../engine/effect.ts';
@@ -10,7 +10,7 @@ import { spawn } from '../../registry.ts';
 import { homeOf, locationActor, residentActor } from '../place/names.ts';
 import { setting } from '../workshops/tiers.ts';
 
-/** `number`: of the city's counter. */
+/** `number`: from the city's counter. */
 interface Newborn {
   readonly name: string;
   readonly number: number;
@@ -21,7 +21,7 @@ const idOf = ({ name, number }: Newborn): string => residentId(name, number);
 /** Millicredits that a newborn has from the treasury, unless the operator says how many (BR2). */
 export const seedOf = (settings: Settings): number => setting(settings, 'NEWBORN_SEED_CREDITS');
 
-/** Stands before whoever is to live in it. */
+/** Spawned before the resident who will live in it. */
 export function buildHouse(newborn: Newborn): Effect {
   const owner = idOf(newborn);
   const id = homeOf(owner);

@@ -1,4 +1,4 @@
-/** The rules that hold for frameworks wherever they are named: how long their residents live, and which souls they take now. */
+/** Rules for frameworks, wherever they are named: how long their residents live, and which souls they take now. */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import type { Refusal } from '../../../engine/effect.ts';
 import type { ContentHash } from '../../../engine/ids.ts';
@@ -10,7 +10,7 @@ import { commonsOf } from '../place/commons.ts';
 import { frameworkActor } from '../place/names.ts';
 import { setting } from '../workshops/tiers.ts';
 
-/** A framework as whoever brings a soul meets it. */
+/** The framework that a soul names. */
 export interface FrameworkFound {
   readonly id: string;
   readonly isPublished: boolean;
@@ -21,14 +21,14 @@ export interface FrameworkFound {
   readonly lifespan: number | null;
 }
 
-/** Containers of residents can run in this city: it has been told so. */
+/** Containers of residents can run in this city, as far as it knows. */
 const runsContainers = (city: Finds): boolean => commonsOf(city)?.runsContainers === true;
 
 /** Here, in this tick (FR3, FR5). */
 export const canRun = (city: Finds, { context: { runtime, hasFailed } }: ImageOf<'framework'>): boolean =>
   runtime.type === 'external' || (runsContainers(city) && hasFailed !== true);
 
-/** Null when there is none of that id. */
+/** Null when there is no framework of that id. */
 export function frameworkFound(city: Finds, id: string): FrameworkFound | null {
   const image = imageOf(city, frameworkActor(id));
   if (image === undefined) return null;
@@ -36,13 +36,13 @@ export function frameworkFound(city: Finds, id: string): FrameworkFound | null {
   return { id, isPublished: isPublished(image), canRun: canRun(city, image), schema, runtime: runtime.type, lifespan };
 }
 
-/** A soul on its way into the city: the framework that it names, and the schema that it was held to. */
+/** A soul before its creation: the framework that it names, and the schema that it was checked against. */
 export interface Written {
   readonly framework: string;
   readonly schema: ContentHash;
 }
 
-/** Why the framework does not take the soul (FR2, FR3); nothing when it does. */
+/** Why the framework does not take the soul (FR2, FR3); undefined when it does. */
 export function faultOfSoul({ framework: id, schema }: Written, found: FrameworkFound | null): Refusal | undefined {
   if (found === null) return refusal('not_found', { kind: 'framework', id });
   if (!found.isPublished) {
@@ -50,11 +50,11 @@ export function faultOfSoul({ framework: id, schema }: Written, found: Framework
     return refusal('invalid_request', { issues: [{ path: 'framework', message }] });
   }
   if (!found.canRun) return refusal('sandbox_unavailable', { reason: `no container of ${id} can run here now` });
-  // It was changed after the soul was held to it: whoever sent the soul holds it to the new one.
+  // The schema changed after the soul was checked: the sender checks it again.
   return schema === found.schema ? undefined : refusal('stale_schema');
 }
 
-/** Ticks that a newborn of the framework lives; a life has a longest length (BR3). */
+/** Ticks that a newborn of the framework lives; bounded by the longest life (BR3). */
 export const lifespanOf = (found: Pick<FrameworkFound, 'lifespan'>, settings: Settings): number =>
   Math.min(found.lifespan ?? setting(settings, 'DEFAULT_LIFESPAN_TICKS'), lifespanMax(settings));
 

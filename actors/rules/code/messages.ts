@@ -1,13 +1,13 @@
-/** Code that lives at a place, and what is heard of it there. Types only. */
+/** Code at a place, and the messages about it. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { SandboxRequest } from '../../effects.ts';
 
 export type Code = {
   /** The manifest, by hash; null while nothing was written. */
   readonly code: ContentHash | null;
-  /** The file that a run begins with; `index.js` is also what a service is called in. */
+  /** The file with which a run begins. A service is called in `index.js`. */
   readonly entry: string | null;
-  /** What the code keeps, as JSON object text, by hash (A3). */
+  /** The data that the code keeps: JSON object text, by hash (A3). */
   readonly store: ContentHash | null;
 };
 
@@ -27,11 +27,11 @@ export type CallService = {
   readonly by: string;
   /** JSON text. */
   readonly input: string;
-  /** Millicredits; null: as much as the city's usual limit. */
+  /** Millicredits; null: the city's usual limit. */
   readonly max_price: number | null;
 };
 
-/** The code has come to its end and may keep what it changed, and be paid. */
+/** The code has ended: its place keeps the new store, and is paid. */
 export type Served = {
   readonly call: string;
   readonly caller: string;
@@ -40,7 +40,7 @@ export type Served = {
   readonly store: ContentHash | null;
 };
 
-/** What a call is asked to run. */
+/** What a call begins with. */
 export type CallInput = SandboxRequest & {
   readonly id: string;
   /** Millicredits. */

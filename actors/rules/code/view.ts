@@ -1,4 +1,4 @@
-/** How code is shown, wherever it lives: its files to those who work on it, the service it offers to who is there. */
+/** How code is shown at every kind of place: its files to those who work on it, its service to those who are there. */
 
 import { type ContentHash, kindOf, nameOf } from '../../../engine/ids.ts';
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
@@ -16,11 +16,11 @@ import { callPrice } from './call-price.ts';
 import { serviceFile } from './code.ts';
 import type { Manifest } from './messages.ts';
 
-/** Where one must stand to work on it, and whether one does; for the door, before the body is looked at. */
+/** Where a resident must stand to work on the workshop, and whether it does: for the gateway's check before it reads a body. */
 const workshopPlace = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
   const who = residentOf(reader, resident);
   const { required } = workshopNamed(reader, who, workshop);
-  // Of a name that nobody has there is nothing to keep, and no end of such names.
+  // An unknown name is not kept as a view: there is no end of such names.
   if (required === null) reader.fleeting = true;
   return { required, current: who.location };
 };
@@ -31,13 +31,13 @@ const isRoom = ({ id }: Workshop): boolean => kindOf(id) === 'room';
 
 const manifestIn = (text: string): Manifest => JSON.parse(text);
 
-/** Of one that has not ended. */
+/** The status of code whose place has not ended. */
 function statusOfCode(image: Workshop): 'workshop' | 'deployed' | 'orphaned' {
   if (isRoom(image) || isWorkshop(image)) return 'workshop';
   return isDeployed(image) ? 'deployed' : 'orphaned';
 }
 
-/** The code's manifest, for those who work on it. `base` names it to whoever writes next. */
+/** The manifest of the code, for those who work on it. `base` is its name for the next write. */
 const code = (reader: Reader, { workshop, resident }: OfResident & { readonly workshop: string }) => {
   const who = residentOf(reader, resident);
   const { target } = workshopNamed(reader, who, workshop);
@@ -61,14 +61,14 @@ function mayRead({ context }: Workshop, resident: string): boolean {
   return 'invited' in context ? isLetIn(context, resident) : worksHere(context, resident);
 }
 
-/** Texts by their hashes: an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
+/** Texts by their hashes, as an object from hash to text. Never kept as a view: the viewer keeps texts, within its bound. */
 const texts = (reader: Reader, { hashes }: { readonly hashes: string }) => {
   reader.fleeting = true;
   const named = hashes.split(' ').filter((hash) => hash !== '');
   return Object.fromEntries(named.map((hash) => [hash, reader.text(hash as ContentHash)]));
 };
 
-/** Nobody is charged in a container. */
+/** Services in containers are free. */
 function containerService(reader: Reader, { state, context }: ImageOf<'container'>) {
   const { id, pod, agent, entry, description } = context;
   if (state !== 'running' || entry !== serviceFile) return [];

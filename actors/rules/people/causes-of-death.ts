@@ -1,6 +1,6 @@
 /**
- * What residents die of, declared once: for each cause the letter on a tombstone, and the words that follow "died" on a page. A further
- * cause is a line here and the action of the chart that ends a life by it. This file imports nothing: pages take it into their build.
+ * Causes of death, declared once: for each cause its letter on a tombstone, and the words after "died" on a page. To add one: a line here,
+ * and the action of the chart that ends a life by it. This file imports nothing: pages take it into their build.
  */
 
 const causesOfDeath = {
@@ -17,11 +17,11 @@ const isCause = (text: string): text is CauseOfDeath => Object.hasOwn(causesOfDe
 /** In the order of the table. */
 export const causes: readonly CauseOfDeath[] = Object.keys(causesOfDeath).filter(isCause);
 
-/** One character, which stands for no other cause. */
+/** One character, different for each cause. */
 export const letterOf = (cause: CauseOfDeath): string => causesOfDeath[cause].letter;
 
 export const causeOfLetter = (letter: string | undefined): CauseOfDeath | undefined =>
   causes.find((cause) => letterOf(cause) === letter);
 
-/** The words that follow "died"; undefined for a cause that this table does not know, as of a later version of the city. */
+/** The words after "died"; undefined for a cause that this table does not have, for example of a later version of the city. */
 export const wordsOf = (cause: string): string | undefined => (isCause(cause) ? causesOfDeath[cause].words : undefined);

@@ -1,8 +1,8 @@
-/** What of a resident's doings is counted, and what it can achieve by that. */
+/** Deeds: which acts of a resident are counted, and which achievements they lead to. */
 
 /**
- * Words said to others, whispers among them, rooms added, pods deployed, calls sold, jobs done, mentees born, millicredits given. By
- * jobs trust is earned from others (`earned_trust`), and passed on to them (`passed_trust`): thousandths of what one job gives.
+ * Words said to others (whispers too), rooms added, pods deployed, calls sold, jobs done, mentees born, millicredits given. Jobs earn trust
+ * from others (`earned_trust`) and pass it on to them (`passed_trust`), in thousandths of what one job gives.
  */
 export type Deed =
   | 'words'
@@ -15,10 +15,12 @@ export type Deed =
   | 'mentees'
   | 'gifts';
 
-/** Thousandths: what one job gives that is paid in full, and all that one who pays for jobs passes on in its life (VO4). */
+/**
+ * Thousandths: the trust of one job that is paid in full, and all the trust that a resident who pays for jobs passes on in its life (VO4).
+ */
 export const trustOfJob = 1_000;
 
-/** In the order in which they are told when several come at once. */
+/** In the order in which they are published when several come at once. */
 export const achievementNames = [
   'first_words',
   'wanderer',
@@ -35,10 +37,10 @@ export const achievementNames = [
 
 export type Achievement = (typeof achievementNames)[number];
 
-/** What is not there has not been done. */
+/** An absent deed counts 0. */
 export type Deeds = Readonly<Partial<Record<Deed, number>>>;
 
-/** Nothing is counted further than an achievement asks for; jobs are, and the trust earned by them, since others see how many. */
+/** The counts stop at what achievements ask for. Jobs, and the trust earned by them, are counted further, since others see how many. */
 export const countedTo: Readonly<Record<Deed, number>> = {
   words: 1,
   rooms: 1,
@@ -51,10 +53,10 @@ export const countedTo: Readonly<Record<Deed, number>> = {
   gifts: 100_000,
 };
 
-/** Of somebody of whom this is kept. */
+/** How often the deed was done. */
 export const countOf = ({ deeds }: { readonly deeds?: Deeds }, deed: Deed): number => deeds?.[deed] ?? 0;
 
-/** The same, with so much more of it. */
+/** The counts with `more` added to this deed. */
 export const withDeed = (kept: { readonly deeds?: Deeds }, deed: Deed, more = 1): Deeds => ({
   ...kept.deeds,
   [deed]: Math.min(countedTo[deed], countOf(kept, deed) + more),

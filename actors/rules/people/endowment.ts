@@ -1,11 +1,11 @@
 /**
- * What a newborn has from its birth is for its own life: an endowment. It may spend it, and give of it only what has become free (EN1):
+ * An endowment: what a newborn has from its birth is for its own life. It may spend it, but can give away only what has become free (EN1):
  *
- *   the seed    frees a tick of upkeep with each tick, and two ticks late, for so much may be unpaid (UP3, UP4)
- *   the gift    of its mentor frees evenly
+ *   the seed    becomes free by one tick of upkeep each tick, two ticks late, since so much upkeep may be unpaid (UP3, UP4)
+ *   the gift    of its mentor becomes free evenly over time
  *
- * So whatever it gives, and to whomever, it gives no more than its mentor gave and others paid it: a birth makes nobody richer. A pool pays
- * nothing out, so what one's own gets is not given. Why, and which ways out there were: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
+ * So it never gives away more than its mentor gave and others paid it: a birth makes nobody richer. A pool pays
+ * nothing out, so funding one's own pool gives nothing away. Reasons: docs/decisions/051-what-a-birth-mints-does-not-come-back.md.
  */
 
 import type { Present } from '../../facts.ts';
@@ -16,10 +16,10 @@ interface Kept {
   readonly endowment?: Endowment;
 }
 
-/** Ticks of upkeep that somebody who dies may have left unpaid. */
+/** Ticks of upkeep that a resident may have left unpaid when it dies. */
 const unpaidTicksMax = 2;
 
-/** Of who is born of a soul, whoever wrote it; the operator answers for founders. */
+/** For a resident born of a soul, whoever wrote it. Founders have none: the operator answers for them. */
 export function endowmentOf({
   origin,
   credits: seed,
@@ -37,7 +37,7 @@ export function endowmentKept({ endowment }: Kept, tick: number): number {
   return endowment === undefined ? 0 : giftKept(endowment, tick) + seedKept(endowment, tick);
 }
 
-/** The tick from which on nothing is kept; null: nothing is, or some of it always. */
+/** The tick from which all of it is free; null: nothing is kept, or some of it always. */
 export function endowmentUntil({ endowment }: Kept, tick: number): number | null {
   if (endowment === undefined || endowmentKept({ endowment }, tick) === 0) return null;
   const { since, until, seed = 0, upkeep = 0 } = endowment;

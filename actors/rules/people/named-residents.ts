@@ -1,6 +1,6 @@
 /**
- * Residents named in lists: who may enter, who shares, who works here. Each must have lived here at some time: the dead
- * stay where they were named, and a name that was never anybody's is a mistake of whoever wrote it.
+ * Residents named in lists: who may enter, who shares, who works here. Each must have lived here at some time. The dead remain in such
+ * lists; a name that was never anybody's is a mistake of the request.
  */
 
 import type { Refusal } from '../../../engine/effect.ts';
@@ -17,22 +17,22 @@ export interface Naming {
 }
 
 export interface Wrong extends Naming {
-  /** Whether it lived here once: who is to come in must live. */
+  /** True when it lived here once. A resident who is to come in must live. */
   readonly isDead: boolean;
 }
 
-/** Of a longer list of mistakes, this many are told. */
+/** Mistakes that one answer lists, at most. */
 const toldMax = 20;
 
-/** Those of the list at this path of the request. */
+/** The residents in the list at this path of the request. */
 export const namedAt = (path: string, ids: readonly string[] = []): readonly Naming[] =>
   ids.map((id, n) => ({ path: `${path}.${n}`, id }));
 
-/** Those who share in what a pod earns. */
+/** The residents who share in a pod's earnings. */
 export const sharersAt = (path: string, pricing: Pricing | null): readonly Naming[] =>
   Object.keys(pricing?.split ?? {}).map((id) => ({ path: `${path}.${id}`, id }));
 
-/** Those named who cannot be: nobody has ever lived here under the name, or it is dead where one must live. */
+/** Names in the lists that cannot be there: nobody has ever lived here under the name, or the resident is dead where it must live. */
 export function wronglyNamed(city: Finds, named: readonly Naming[], mustLive: boolean): readonly Wrong[] {
   return named.flatMap<Wrong>((naming) => {
     const image = imageOf(city, residentActor(naming.id));

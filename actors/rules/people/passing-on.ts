@@ -1,16 +1,16 @@
-/** How much of a turn it takes when a pod hears that its owner or representative has died (DD7). */
+/** How much of a turn it takes to notify a pod that its owner or representative has died (DD7). */
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 
 /** Containers of one pod, allowed and running ones (A1). */
 export const containersMax = 64;
-/** Requests that one turn may free; of more the others expire. */
+/** Requests that one turn may free; the others expire. */
 export const freedMax = 200;
 
 /**
- * Messages that it takes at most to tell the pod, when owner and representative have died on one tick: the one to itself, twice those to
- * its door and its requests, and those to its containers.
+ * The most messages that it takes to notify the pod, when owner and representative have died on one tick: the one to itself, two to its
+ * door and to each of its requests, and one to each of its containers.
  */
 export function messagesToPassOn(facts: Pick<Facts, 'count'>, pod: ActorId<'pod'>): number {
   const id = nameOf(pod);

@@ -1,4 +1,4 @@
-/** Who lives, who does not, and to whom credits go that belong to somebody who may have died meanwhile (L8). */
+/** Who lives, and who receives credits of a resident who may have died meanwhile (L8). */
 
 import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
 import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
@@ -16,12 +16,12 @@ export function isAlive(facts: Finds, resident: string): boolean {
   return image !== undefined && !isDead(image);
 }
 
-/** Who took an estate from whom took an estate, as far as one turn asks. */
+/** Steps from heir to heir that one turn follows, at most. */
 const estatesMax = 64;
 
 /**
- * The resident while it lives, then who took its estate; of one who has died since, who took that; null when nobody did.
- * Whoever took an estate lived then and died later, so nobody is met twice.
+ * The resident while it lives, then who took its estate; if that resident has died since, who took its estate in turn; null when nobody
+ * did. An heir lived when it took an estate and died later, so there is no cycle.
  */
 export function successorOf(facts: Finds, resident: string): string | null {
   let one: string | null = resident;
@@ -34,19 +34,19 @@ export function successorOf(facts: Finds, resident: string): string | null {
   return null;
 }
 
-/** Who gets what belongs to the resident, who may have died: its successor, else the treasury (L8). */
+/** The account that receives what belongs to the resident: its own, its successor's, or the treasury (L8). */
 export function payeeOf(facts: Finds, resident: string): AccountId {
   const successor = successorOf(facts, resident);
   return successor === null ? 'treasury' : residentActor(successor);
 }
 
-/** Tells who gets credits, wherever it is (PA4). Nobody hears of nothing, and the treasury of nothing at all. */
+/** Notifies the receiver of credits, wherever it is (PA4). Nothing is published for an amount of 0 or for the treasury. */
 export function tellCreditsReceived(to: AccountId, data: DataOf<'credits.received'>): Effect {
   if (to === 'treasury' || to === 'escrow' || data.amount === 0) return each([]);
   return tell(creditsReceived(to, data), { actors: [to] });
 }
 
-/** The same, to be found later too, among letters or notifications: who gets them may be away (LG4, VI1). */
+/** Notifies the receiver, also by letter or notification: it may be away (LG4, VI1). */
 export function tellCreditsReceivedForLater(to: ActorId, data: DataOf<'credits.received'>): Effect {
   return data.amount === 0 ? each([]) : tell(creditsReceived(to, data), { actors: [to], letters: [to] });
 }
@@ -57,19 +57,22 @@ const creditsReceived = (to: ActorId, data: DataOf<'credits.received'>) =>
 /** For what credits were held. */
 type HeldFor = { readonly place: string } | { readonly service: string };
 
-/** Tells of what was held for the payer; its heir is told the amount, not where the dead had been, wanted to go or whom they asked. */
+/**
+ * Notifies who gets back credits that were held for the payer. An heir learns the amount, but not where the dead had been, where it wanted
+ * to go or whom it called.
+ */
 export function tellRefund(to: AccountId, payer: string, heldFor: HeldFor, millicredits: number): Effect {
   const refund = { reason: 'refund', from: null, amount: millicredits / 1000 } as const;
   return tellCreditsReceived(to, to === residentActor(payer) ? { ...refund, ...heldFor } : refund);
 }
 
-/** Somebody who was named and does not live: nobody of that name, or one of the dead. */
+/** A named resident who does not live: it never did, or is dead. */
 export interface NotAlive {
   readonly id: string;
   readonly death: { readonly died_at: string; readonly cause: ResidentContext['cause'] } | null;
 }
 
-/** Nothing for one who lives. */
+/** Undefined for one who lives. */
 export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
   const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };

@@ -1,4 +1,4 @@
-/** What several views show of a resident. Credits are shown in credits, kept in millicredits. */
+/** Parts of a resident that several views show. Credits are shown in credits, kept in millicredits. */
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
@@ -12,7 +12,7 @@ import { setting } from '../workshops/tiers.ts';
 import { countOf, trustScore } from './deeds.ts';
 import { endowmentKept, endowmentUntil } from './endowment.ts';
 
-/** Characters of `personality` that a passport sums up with. */
+/** Characters of `personality` in the summary of a passport. */
 const summaryChars = 280;
 export const timeOrNull = (at: number | null) => (at === null ? null : isoTime(at));
 
@@ -37,7 +37,7 @@ export function identity(reader: Reader, image: ImageOf<'resident'>) {
     framework,
     status: lifeStatus(image),
     born_at: isoTime(bornAt),
-    // Ticks that the city missed have moved the time of the tick; not that of the death.
+    // Ticks that the city missed move the time of a tick, but not that of a death.
     dies_at: isoTime(diedAt ?? reader.timeOf(diesTick)),
     dies_tick: diesTick,
     died_at: timeOrNull(diedAt),
@@ -45,14 +45,14 @@ export function identity(reader: Reader, image: ImageOf<'resident'>) {
   };
 }
 
-/** What of a soul is shown: its look, and the beginning of its personality, where its framework knows of such. */
+/** The public part of a soul: its look, and the beginning of its personality, where its framework has such fields. */
 export function outwardSoul(text: string) {
   const soul = JSON.parse(text) as { readonly aesthetic?: unknown; readonly personality?: unknown };
   const textOf = (field: unknown) => (typeof field === 'string' ? field : '');
   return { aesthetic: textOf(soul.aesthetic), personality_summary: textOf(soul.personality).slice(0, summaryChars) };
 }
 
-/** What it has done, and what others say of it. */
+/** Its achievements, deeds and trust. */
 export function reputation(kept: ResidentContext) {
   const { achievements = [], vouches = 0 } = kept;
   const jobs = countOf(kept, 'jobs');
@@ -64,7 +64,7 @@ export function reputation(kept: ResidentContext) {
   };
 }
 
-/** What it has, and for how long that lasts. */
+/** Its means: what it has, and how long that lasts. */
 export function means(reader: Reader, image: ImageOf<'resident'>) {
   return {
     balance: credits(reader.balance(image.id)),

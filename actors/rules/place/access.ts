@@ -13,10 +13,10 @@ export const allowedMax = 256;
 
 export const openToAll: Access = { type: 'public', allowed: [] };
 
-/** Nobody is kept twice. */
+/** Removes duplicates from the list. */
 export const eachOnce = ({ type, allowed }: Access): Access => ({ type, allowed: [...new Set(allowed)] });
 
-/** Public lets in anyone, gated anyone who pays, private and members those who are named (MV4). */
+/** Public admits everyone, gated everyone who pays, private and members those who are named (MV4). */
 export function admits({ type, allowed }: Access, resident: string): boolean {
   return type === 'public' || type === 'gated' || allowed.includes(resident);
 }

@@ -1,10 +1,10 @@
-/** Which portal stations a place has: said once for rules and views. */
+/** The active portal stations of a place, for rules and views. */
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
 
-/** The most that `STATIONS_AT_PLACE_MAX` can be set to. */
+/** The largest value of the setting `STATIONS_AT_PLACE_MAX`. */
 const atPlaceMax = 64;
 
 /** The active stations of a place, the one registered first before the others. */

@@ -1,4 +1,4 @@
-/** How a place looks to those inside, of whatever kind it is. */
+/** How a place of any kind looks to those inside. */
 
 import type { Reader } from '../../../engine/views/views.ts';
 import { refuseView } from '../../refusals.ts';
@@ -44,7 +44,7 @@ export function appearanceOf(reader: Reader, id: string): Appearance {
   return { ...identity, description };
 }
 
-/** What a place that nobody has described is said to be. */
+/** The description of a place that nobody has described. */
 function plainDescription({ kind, name, image }: Identity): string {
   if (!isInUse(image)) return `${name}, a ruin. Nobody enters any more; "home" and "commons" lead out.`;
   if (kind === 'commons') return 'The central square of the city. Everyone can come here, from anywhere.';

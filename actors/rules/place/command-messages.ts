@@ -1,6 +1,6 @@
 /**
- * What residents want of the places around them. Each command is declared once, here: the resident's chart hears it as it is
- * said, the place as it is asked. Types only.
+ * Commands of residents to the places around them. Each is declared once, here: as the resident says it to its own chart, and as the place
+ * hears it. Types only.
  */
 import type { ActorId, ContentHash } from '../../../engine/ids.ts';
 import type { RequestConnection, UpdateConnection } from '../../kinds/connection/messages.ts';
@@ -17,8 +17,8 @@ import type { Pricing } from './pricing.ts';
 type By = { readonly by: string };
 
 /**
- * A command to a place: the kinds of actors that may be asked; the fields that only say which one that is; what the one who
- * is asked hears; and which fields of that are found out on the way.
+ * A command to a place: the kinds of actors that may be asked; the fields that only identify that actor; what the actor hears; and which
+ * fields of that are found on the way.
  */
 interface Command<
   Asked extends PlaceKind | 'connection-request' | 'job',
@@ -69,12 +69,12 @@ interface Commands {
   revoke: Command<'room', ByRoom, By & { readonly residents: readonly string[] }>;
 }
 
-/** What somebody says who is asked for a share of the funding; `max_share`: the most that it pays, null: as much as is usual. */
+/** The answer of a contributor who is asked for a share of the funding. `max_share`: the most that it pays; null: the usual limit. */
 type Contribute = { readonly accept: boolean; readonly max_share: number | null };
 
 type DeployContainer = By & {
   readonly name: string;
-  /** The workshop whose code it is to run; null when nobody has one of that name. */
+  /** The workshop whose code the container is to run; null when there is none of that name. */
   readonly source: ActorId<'pod' | 'room'> | null;
   readonly description: ContentHash | null;
 };
@@ -86,14 +86,14 @@ type AddRoom = By & {
   readonly description: ContentHash | null;
 };
 
-/** As a resident says them. */
+/** The commands as a resident says them. */
 export type PlaceCommands = { readonly [Type in keyof Commands]: Commands[Type]['said'] };
 export type PlaceCommandType = keyof Commands;
 
 /** The kinds of actors that a command may go to. */
 export type AskedKind<Type extends PlaceCommandType = PlaceCommandType> = Commands[Type]['asked'];
 
-/** The commands that an actor of this kind hears, as it hears them. */
+/** The commands that an actor of this kind hears, in the form in which it hears them. */
 export type AskedOf<Kind extends AskedKind> = {
   readonly [Type in PlaceCommandType as Kind extends Commands[Type]['asked'] ? Type : never]: Commands[Type]['heard'];
 };

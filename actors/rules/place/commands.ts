@@ -1,7 +1,7 @@
 /**
- * Every command that a resident gives to a place, a row each: which actors it may go to, what the resident's chart checks before
- * it asks, how that actor is found, and who is named in it. The resident's chart (`resident/machine.ts`) takes its transitions
- * from here, and so does every place that has ended (`ruinRefusals`). Whether it may is for the one who is asked to say.
+ * Every command of a resident to a place, a row each: which actors it may go to, what the resident's chart checks before it asks, how the
+ * actor is found, and which residents the command names. The resident's chart (`kinds/resident/machine.ts`) takes its transitions from
+ * here, and so does every place that has ended (`ruinRefusals`). The actor that is asked decides.
  */
 
 import type { Facts } from '../../../engine/actor-kind.ts';
@@ -33,27 +33,27 @@ import { requestFee } from './requesting.ts';
 import { roomUpkeep } from './upkeep.ts';
 import { knownImage } from './visibility.ts';
 
-/** Where a command goes, and what it takes. */
+/** Where a command goes, and what it requires. */
 interface Route<Kind extends AskedKind = AskedKind> {
-  /** Who is asked; null when nobody can be. */
+  /** The actor that is asked; null when there is none. */
   readonly target: ActorId<Kind> | null;
-  /** Where one must stand: there, or in a room of that house; null for anywhere. */
+  /** Where the resident must stand: there, or in a room of that house; null for anywhere. */
   readonly required?: string | null;
-  /** Millicredits that one must have to ask, as far as that is known before. */
+  /** Millicredits that the resident must have to ask, as far as they are known before. */
   readonly price?: number;
-  /** Millicredits that others get, or somebody whom others choose (EN1). */
+  /** Millicredits that go to others, or to somebody whom others choose (EN1). */
   readonly given?: number;
-  /** Fields that the one who is asked cannot know by itself. */
+  /** Fields that the asked actor cannot know by itself. */
   readonly found?: Readonly<Record<string, unknown>>;
 }
 
 /** What a resident must know to decide whether it asks (T6). */
 export interface Asking extends Required<Route> {
-  /** What it has, in millicredits. */
+  /** Its balance, in millicredits. */
   readonly balance: number;
-  /** Calls and runs that it has under way. */
+  /** Calls and runs that the resident has under way. */
   readonly openCalls: number;
-  /** Those named in a list who cannot be. */
+  /** Named residents who may not be named. */
   readonly wronglyNamed: readonly Wrong[];
 }
 
@@ -65,27 +65,27 @@ type Resident = ImageOf<'resident'>;
 type Router<Type extends PlaceCommandType> = (facts: Facts, self: Resident, said: Said<Type>) => Route<AskedKind<Type>>;
 
 /**
- * What can be wrong before anybody is asked, besides that nobody is found: one stands elsewhere, has too little, gives too
- * much, or has too many calls under way.
+ * What can be wrong before anybody is asked, besides that no actor is found: the resident stands elsewhere, has too little, gives too much,
+ * or has too many calls under way.
  */
 export type Check = 'inPlace' | 'affordable' | 'endowment' | 'fewCalls';
 
 interface Row<Type extends PlaceCommandType> {
   /** Kinds of actors that may be asked. */
   readonly asked: readonly AskedKind<Type>[];
-  /** How the one who is asked is found. */
+  /** How the actor that is asked is found. */
   readonly route: Router<Type>;
-  /** What is told when nobody is found; missing where there always is somebody to ask, or where the engine says `not_found`. */
+  /** The refusal when no actor is found; absent where there always is one, or where the engine answers `not_found`. */
   readonly notFound?: (said: Said<Type>) => Refusal;
   readonly checks?: readonly Check[];
-  /** Residents that it names in lists: each must have lived here at some time, and with `namesLive` be alive. */
+  /** Residents that the command names in lists. Each must have lived here at some time; with `namesLive` it must live. */
   readonly names?: (said: Said<Type>) => readonly Naming[];
   readonly namesLive?: true;
-  /** False when nobody can ask it of a place that has ended. */
+  /** False for a command that cannot reach a place that has ended. */
   readonly ofRuins?: false;
 }
 
-/** The same as the rule of an event (T6). */
+/** A row as the rule of an event (T6). */
 interface Rule<Type extends PlaceCommandType> extends Row<Type> {
   readonly command: true;
   readonly facts: (facts: Facts, self: Resident, said: Said<Type>) => Asking;
@@ -106,7 +106,7 @@ const row = <Type extends PlaceCommandType>(row: Row<Type>): Rule<Type> => ({
   }),
 });
 
-/** A hidden place is nobody's whom it does not concern, as one that was never built. */
+/** A hidden place is found only by those whom it concerns. For others it is as if it had never been built. */
 const pod = (facts: Facts, { context }: Resident, said: { readonly pod: string }): Route<'pod'> => {
   const target = podActor(said.pod);
   return { target: knownImage(facts, context.id, target) === undefined ? null : target };
@@ -132,7 +132,7 @@ const ownRoom = (_facts: Facts, { context }: Resident, said: { readonly name: st
   required: context.home,
 });
 
-/** Where one stands, unless another place is named. */
+/** The place where the resident stands, unless another is named. */
 const whereOneStands: Router<'open_workshop'> = (facts, { context }, said) => ({
   target: placeActor(context.location),
   required: said.place === 'current' ? null : said.place,
@@ -145,13 +145,13 @@ const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to })
   price: requestFee(facts, from, to, context.id),
 });
 
-/** A pool pays nothing out: what one's own gets is not given. A room that is deployed becomes a pod of one's own. */
+/** Funding one's own pool gives nothing away: a pool pays nothing out. A deployed room becomes the caller's own pod. */
 function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount: number): number {
   const isOwn = !isPod(place) || imageOf(facts, place)?.context.owner === context.id;
   return isOwn ? 0 : amount;
 }
 
-/** A deploy says itself where one must stand, once it is known what is deployed. */
+/** The deploy itself says where the caller must stand, once it is known what is deployed. */
 const deployed: Router<'deploy'> = (facts, self, said) => {
   const { target } = workshopNamed(facts, self.context, said.source);
   const { own } = partsOf({ ...said, by: self.context.id });
@@ -170,7 +170,7 @@ const isPod = (actor: ActorId): actor is ActorId<'pod'> => kindOf(actor) === 'po
 const isServicePlace = (place: ActorId<PlaceKind>): place is ActorId<'pod' | 'container'> =>
   ['pod', 'container'].includes(kindOf(place));
 
-/** One must be able to pay what it costs at once, what one owes, and the next tick (HR2, UP5). */
+/** The owner must be able to pay the cost at once, its debt, and the next tick (HR2, UP5). */
 const ownHouse: Router<'add_room'> = (facts, { id, context }, { purpose }) => ({
   target: locationActor(homeOf(context.id)),
   required: context.home,
@@ -183,7 +183,7 @@ const funded: Router<'fund'> = (facts, self, said) => ({
   given: givenToPool(facts, self, podActor(said.pod), said.amount),
 });
 
-/** Only who says yes pays. */
+/** Only a contributor who accepts pays. */
 const contributed: Router<'contribute'> = (facts, self, said) => {
   const image = imageOf(facts, podActor(said.pod));
   const share = said.accept && image !== undefined ? shareAskedOf(image.context, self.context.id) : 0;
@@ -299,13 +299,13 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
 
 export const placeCommandTypes = Object.keys(placeCommands) as readonly PlaceCommandType[];
 
-/** Nobody was found whom this command could be given to. */
+/** The refusal when no actor is found for this command. */
 export function refuseNotFound<Type extends PlaceCommandType>(type: Type, said: Said<Type>): Refusal {
   const { notFound }: Rule<Type> = placeCommands[type];
   return must(notFound, `a refusal of ${type}`)(said);
 }
 
-/** The transitions of a place of this kind that has ended: it refuses whoever comes in or wants something of it. */
+/** The transitions of an ended place of this kind: it refuses everyone who enters or commands it. */
 export function ruinRefusals(kind: PlaceKind): { readonly [type: string]: { readonly actions: 'refuseAsRuin' } } {
   const asksRuins = (type: PlaceCommandType) => {
     const { asked, ofRuins = true } = placeCommands[type];

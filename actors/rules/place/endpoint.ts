@@ -1,6 +1,6 @@
 /**
- * A place as others meet it when they want something of it: does it stand, who speaks for it, how many connections it
- * has and may have, and what the next one costs. Facts for the charts of residents, pods and connections (T6).
+ * A place as an end of a connection: whether it stands, its representative, how many connections it has and may have, and the price of the
+ * next one. Facts for the charts of residents, pods and connections (T6).
  */
 
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
@@ -13,7 +13,7 @@ import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 import { isDeployed, isInUse, isWorkshop } from './states.ts';
 
-/** What of the city a site is read from: rules see it as `Facts`, views as `Reader`. */
+/** The part of the city from which a site is read: rules see it as `Facts`, views as `Reader`. */
 export interface SiteReader extends Finds {
   count(index: IndexName, key: string): number;
   readonly settings: Settings;
@@ -22,39 +22,39 @@ export interface SiteReader extends Finds {
 export interface Site {
   readonly place: string;
   readonly status: 'open' | 'workshop' | 'ended' | 'unknown';
-  /** Who approves and manages; nobody at an unowned place. */
+  /** The resident who approves and manages; null at an unowned place. */
   readonly representative: string | null;
   readonly owner: string | null;
   /** Connections that count against its limit, and the limit. */
   readonly connections: number;
   readonly connectionsMax: number;
-  /** A deployed pod with no other open connection than this one: one that waits for a deploy is not open. */
+  /** True for a deployed pod whose only open connection is this one; one that waits for a deploy is not open. */
   readonly keepsOne: boolean;
-  /** What the next connection to it costs who is asked about, in millicredits. */
+  /** The price of the next connection to it for the resident who asks, in millicredits. */
   readonly price: number;
 }
 
-/** Residents that one turn leads from one place to another. */
+/** Residents that one turn moves from one place to another, at most. */
 const ledMax = 900;
 
-/** Who stands in the place. */
+/** The residents in the place. */
 export const occupantsOf = (facts: Facts, { context }: ImageOf<'room' | 'container'>): readonly string[] =>
   facts.members(indexes.present, context.id, ledMax).map(nameOf);
 
 /** The image of a place, whatever it is. */
 export type PlaceImage = ImageOf<PlaceKind>;
 
-/** Whose the place is. */
+/** The owner of the place. */
 export function ownerOf(image: PlaceImage | undefined): string | null {
   return image !== undefined && 'owner' in image.context ? image.context.owner : null;
 }
 
-/** Who approves and manages at a place. */
+/** The resident who approves and manages at the place. */
 export function representativeOf(image: PlaceImage | undefined): string | null {
   return image !== undefined && 'representative' in image.context ? image.context.representative : ownerOf(image);
 }
 
-/** By its tier; of a house by a setting, of the Commons without end (LI1). */
+/** By its tier; for a house by a setting; unlimited for the Commons (LI1). */
 function connectionsMax({ context }: PlaceImage, settings: Settings): number {
   if ('tier' in context) return sizeOf(context.tier).connectionsMax;
   if (!('kind' in context)) return 0;
@@ -73,15 +73,15 @@ function connectionPrice(settings: Settings, connections: number, isOwned: boole
 
 /** What else counts at a place. */
 export interface Counting {
-  /** Connections that are about to be added to it already. */
+  /** Connections that are about to be added to it. */
   readonly more?: number;
-  /** Whose own waiting requests count for the price: asking for many at once is no cheaper than one after the other (LI3). */
+  /** The resident whose waiting requests count for the price: asking for many at once is no cheaper than one after the other (LI3). */
   readonly payer?: string;
 }
 
 export function siteOf(city: SiteReader, place: string, { more = 0, payer }: Counting = {}): Site {
   const image = imageOf(city, placeActor(place));
-  // A room is nobody's business outside its house, and no end of a connection.
+  // A room is unknown outside its house, and cannot be the end of a connection.
   if (image === undefined || kindOf(image.id) === 'room') return unknownSite(place);
   const { settings } = city;
   const connections = city.count(indexes.countedConnections, place) + more;
@@ -118,7 +118,7 @@ export const isFull = (site: Site): boolean => site.connections >= site.connecti
 export const noRoomAt = ({ place, connectionsMax: max, connections: current }: Site): Refusal =>
   refusal('tier_capacity_exceeded', { place, max, current });
 
-/** Why a place cannot be an end of a connection, if so. */
+/** Why a place cannot be an end of a connection; undefined if it can. */
 export function faultOfSites(sites: readonly Site[]): Refusal | undefined {
   for (const site of sites) {
     if (site.status === 'unknown') return refusal('not_found', { kind: 'location', id: site.place });
@@ -130,7 +130,7 @@ export function faultOfSites(sites: readonly Site[]): Refusal | undefined {
 
 const workshopIssue = { path: 'connections', message: 'a connection starts at a place that is deployed already' };
 
-/** Which limit so many links would pass, if any: the tier's, or that of a place where a new one starts. */
+/** The limit that this many links would exceed, if any: the tier's, or that of a place where a new connection starts. */
 export function overCapacity(tier: Tier, asked: number, fresh: readonly Site[]): Refusal | undefined {
   const { connectionsMax } = sizeOf(tier);
   if (asked > connectionsMax) return refusal('tier_capacity_exceeded', { max: connectionsMax, current: 0, asked });

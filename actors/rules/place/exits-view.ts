@@ -1,4 +1,4 @@
-/** The exits of a place as a resident there is shown them, in pages. Which ones there are is `exits.ts`. */
+/** The exits of a place as a resident there sees them, in pages. `exits.ts` finds the exits. */
 
 import { must } from '../../../engine/assert.ts';
 import type { ActorId } from '../../../engine/ids.ts';
@@ -11,7 +11,7 @@ import { type Appearance, appearanceOf } from './appearance.ts';
 import { doorsFor, implicitPlaces, type Position } from './exits.ts';
 import { commons, commonsExit, homeExit } from './names.ts';
 
-/** Houses, rooms and containers that one sees from here; connections are paged. */
+/** Houses, rooms and containers that the resident sees from here; connections are paged. */
 const implicitMax = 200;
 
 const exitTypes = {
@@ -36,7 +36,7 @@ interface ShownExit {
   readonly toll: number;
 }
 
-/** An exit to a place that needs no connection. The way to one's own home and to the Commons has a name of its own. */
+/** An exit to a place that needs no connection. The ways home and to the Commons have names of their own. */
 function implicitExit(reader: Reader, who: Position, place: string): ShownExit {
   const { kind, name, owner } = appearanceOf(reader, place);
   return {
@@ -70,7 +70,7 @@ function connectionExit(reader: Reader, { location }: Position, id: ActorId<'con
   };
 }
 
-/** A page that begins with the exits of the place itself, and doors; `#n` is a cursor among them. */
+/** A cursor among the exits of the place itself and doors: `#n`. Such a page may go on with connections. */
 const ownCursor = /^#[0-9]{1,4}$/;
 
 /** A page of the exits that the resident sees: those of the place itself first, then doors, then connections. */
@@ -91,7 +91,7 @@ export function exitsPage(reader: Reader, who: Position, cursor: string | null, 
   return { items: [...shown, ...connections], next_cursor: next };
 }
 
-/** Each is looked at only when it is shown. */
+/** Lazy: each exit is read only when it is shown. */
 const ownExits = (reader: Reader, who: Position) => [
   ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
   ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),

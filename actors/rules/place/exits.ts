@@ -1,7 +1,7 @@
 /**
- * Which exits a resident has where it stands, and where each leads: one rule for those who look, go and listen. Some are
- * connections, with an identifier of their own. The rest come with the places: a house and its rooms, a pod and its
- * containers; their exits carry the name of the place behind them.
+ * Which exits a resident has where it stands, and where each leads: one rule for looking, going and listening. Some exits are connections,
+ * with an identifier of their own. The others belong to the places: a house and its rooms, a pod and its containers. These carry the name
+ * of the place behind them.
  */
 
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
@@ -24,14 +24,14 @@ import {
 import { hasEnded, isInUse } from './states.ts';
 import type { PlaceReader } from './visibility.ts';
 
-/** Who looks. */
+/** The resident, and where it stands and lives. */
 export interface Position {
   readonly id: string;
   readonly home: string;
   readonly location: string;
 }
 
-/** Where an exit leads, and who is asked: the place itself, or the connection to it, which is then known. */
+/** Where an exit leads, and the actor that is asked: the place itself, or the connection to it, which the resident knows afterwards. */
 export type Destination = {
   readonly place: string;
   /** True when everyone who stands here can see it. */
@@ -41,7 +41,7 @@ export type Destination = {
   | { readonly known: false; readonly asks: ActorId<PlaceKind> }
 );
 
-/** Where the exit leads from here, if the resident can know of it: who presents its id does (MV2, MV3). */
+/** Where the exit leads from here, if the resident may know of it. Presenting its id proves that (MV2, MV3). */
 export function wayThrough(city: PlaceReader, who: Position, exit: string): Destination | null {
   if (exit === homeExit) return plain(who.home, false);
   if (exit === commonsExit) return plain(commons, true);
@@ -50,7 +50,7 @@ export function wayThrough(city: PlaceReader, who: Position, exit: string): Dest
   return exit.includes('/') || exit === around(who.location) ? throughDoor(city, who, exit) : null;
 }
 
-/** `home` and `commons` work from anywhere, so where they lead is no secret; whose home it is, is. */
+/** `home` and `commons` work from anywhere, so their destination is no secret. Whose home it is, is one. */
 const plain = (place: string, visible: boolean): Destination => ({
   place,
   asks: placeActor(place),
@@ -70,10 +70,10 @@ function throughConnection(
   return { place, asks: id, known: true, visible: terms.visibility === 'visible' };
 }
 
-/** In and out of what the place is part of. */
+/** Ways into an inner place, and out of it. */
 function throughDoor(city: PlaceReader, who: Position, exit: string): Destination | null {
   const { location } = who;
-  // A ruin has no exits but those that always work.
+  // A ruin has no exits but `home` and `commons`.
   if (isRuin(city, location)) return null;
   if (exit === around(location)) return plain(exit, houseOf(exit) === undefined);
   if (location === commons && houseOf(exit) === exit)

@@ -1,4 +1,4 @@
-/** How a room is shown in its house and alone, and a container in its pod and alone. */
+/** How rooms and containers are shown, in a list of their house or pod and alone. */
 import type { Reader } from '../../../engine/views/views.ts';
 import { textOrNull } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';

@@ -10,7 +10,7 @@ const placesMax = 2_000;
 const waysMax = 6_000;
 const residentsMax = 5_000;
 
-/** Changes with every step of anybody: whoever offers it to many keeps the value for a moment. */
+/** It changes with every move of anybody: a server that offers it to many keeps the value for a moment. */
 const map = (reader: Reader) => {
   reader.fleeting = true;
   const { places, ways, isTruncated } = reader.publicNeighbourhood(placesMax, waysMax);
@@ -30,7 +30,7 @@ export interface ResidentThere {
   readonly location: string;
 }
 
-/** Those who stand there, the first `limit` by their ids. */
+/** Residents who stand there: the first `limit` by their ids. */
 export const residentsAt = (reader: Reader, location: string, limit: number): ResidentThere[] =>
   reader.members(indexes.present, location, limit).flatMap((actor) => {
     const image = imageOf(reader, actor);
@@ -41,19 +41,19 @@ interface Spot {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** Radians: the direction in which it lies from the place before it. */
+  /** Radians: its direction as seen from the place before it. */
   readonly outward: number;
 }
 
-/** How far apart two places are that a way joins, and what is added to it at most. */
+/** The smallest distance between two places joined by a way, and how much may be added. */
 const stepMin = 60;
 const stepMore = 60;
-/** Radians by which a path bends at a place, at most, to both sides. */
+/** Radians by which a path bends at a place, at most, to either side. */
 const bend = Math.PI / 3;
 
 /**
- * Where the places are drawn: each at some distance from the place before it on the way from the Commons, further out. Both numbers
- * are drawn from the names of the two, so a place stays where it is while others come and go.
+ * Where the places are drawn: each at some distance from the place before it on the way from the Commons, further out. Distance and
+ * direction derive from the names of the two, so a place remains where it is while others come and go.
  */
 export function spread(places: readonly NearPlace[]): readonly Spot[] {
   const spots = new Map<string, Spot>();

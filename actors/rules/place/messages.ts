@@ -1,16 +1,16 @@
 /** What every place hears in the same way. Types only. */
 
-/** Somebody comes in. */
+/** A resident wants to enter. */
 export type Enter = {
   readonly traveller: string;
-  /** Where it stands. */
+  /** The place where it stands. */
   readonly from: string;
   readonly exit: string;
-  /** True for a gated connection, and the most that the traveller will pay; null when it names no limit. */
+  /** True for a gated connection; and the most that the traveller will pay, null when it names no limit. */
   readonly gated: boolean;
   readonly max_toll: number | null;
-  /** True when everyone can see where it goes. */
+  /** True when everyone can see the way that it takes. */
   readonly visible: boolean;
-  /** True for the exit of a connection, which it knows then. */
+  /** True for the exit of a connection, which it knows afterwards. */
   readonly known: boolean;
 };

@@ -1,17 +1,17 @@
 /** The city's places: how they, residents and topics are named, and which actor is behind a name. Names are minted in `engine/ids.ts`. */
 import { type ActorId, actorId, housing } from '../../../engine/ids.ts';
 
-/** The central square: the one place that was always there. */
+/** The central square: the one place that always exists. */
 export const commons = 'city-commons';
 
 /** The place that is this resident's home. */
 export const homeOf = (resident: string): string => `${housing}${resident}`;
 
-/** Whose house the place is. */
+/** The resident whose house the place is. */
 export const ownerOf = (place: string): string | undefined =>
   houseOf(place) === place ? place.slice(housing.length) : undefined;
 
-/** A room of a house, or a container in a pod. */
+/** The name of a room of a house, or of a container in a pod. */
 export const innerPlace = (place: string, name: string): string => `${place}/${name}`;
 
 /** The house that the place is, or is a room of. */
@@ -21,13 +21,13 @@ export function houseOf(place: string): string | undefined {
   return slash < 0 ? place : place.slice(0, slash);
 }
 
-/** The place that this one is inside of: of a room its house, of a container its pod. */
+/** The place around this one: for a room its house, for a container its pod. */
 export function around(place: string): string | undefined {
   const slash = place.lastIndexOf('/');
   return slash < 0 || houseOf(place) === place ? undefined : place.slice(0, slash);
 }
 
-/** True for whoever stands at the place that is required, or in a room of the house that is meant (HR7). */
+/** True at the required place, or in a room of the required house (HR7). */
 export const standsAt = (location: string, required: string): boolean =>
   location === required || houseOf(location) === required;
 
@@ -53,22 +53,22 @@ export const stationActor = (station: string): ActorId<'portal-station'> => acto
 export const printActor = (print: string): ActorId<'print'> => actorId('print', print);
 export const callActor = (call: string): ActorId<'call'> => actorId('call', call);
 
-/** Lists in which events are kept for the operator (`Audience.registers`): who has died, and who begins a lineage. */
+/** Registers of events for the operator (`Audience.registers`): deaths, and beginnings of lineages. */
 export const registers = { deaths: 'deaths', lineages: 'lineages' } as const;
 
-/** The list of the souls of a visitor that have died: they leave its other list with the dead (SO8). */
+/** The register of a visitor's souls that have died: the list of its living souls has them no more (SO8). */
 export const endedSoulsOf = (visitor: string): string => `souls-ended:${visitor}`;
 
-/** The kinds of actor that are places where code lives, and those that are places. */
+/** The kinds of actors that are places with code, and those that are places. */
 export type CodePlaceKind = 'room' | 'pod' | 'container';
 export type PlaceKind = 'location' | CodePlaceKind;
 
-/** The actor that is this place. */
+/** The actor of this place. */
 export function placeActor(place: string): ActorId<PlaceKind> {
   return place === commons || houseOf(place) === place ? locationActor(place) : codePlaceActor(place);
 }
 
-/** The actor that is this place, neither the Commons nor a house. */
+/** The actor of this place, which is neither the Commons nor a house. */
 export function codePlaceActor(place: string): ActorId<CodePlaceKind> {
   if (houseOf(place) !== undefined) return roomActor(place);
   return place.includes('/') ? containerActor(place) : podActor(place);

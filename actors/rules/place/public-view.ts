@@ -1,4 +1,4 @@
-/** What strangers see, who are nobody here: residents, and places where they may walk. */
+/** What strangers see: residents, and places where they may walk. */
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { isDead } from '../../kinds/resident/state.ts';
@@ -14,10 +14,10 @@ import { representativeOf } from './endpoint.ts';
 import { residentsAt } from './map-view.ts';
 import { residentActor } from './names.ts';
 
-/** To whom what the dead had was to go, and what they called their words: the words are in the library of souls (DD4). */
+/** The heir, and the title of the library entry; the words themselves are in the library of souls (DD4). */
 const legacyOf = ({ heir, library }: ImageOf<'resident'>['context']) => ({ heir, title: library?.title ?? null });
 
-/** What nobody needs to be vouched for to show, what is open of it (VO5), and where it is while a stranger could meet it there (VI3). */
+/** What needs no vouches to be shown, the fields that are open (VO5), and its place while strangers may walk there (VI3). */
 const publicResident = (reader: Reader, { id }: Named) => {
   const { image } = recordOf(reader, residentActor(id)) ?? refuseView('not_found', { kind: 'resident', id });
   const { location, soul } = image.context;
@@ -34,7 +34,7 @@ const publicResident = (reader: Reader, { id }: Named) => {
 const residentsMax = 200;
 export const placesNextToMax = 64;
 
-/** Where one can walk from there, as far as strangers can. */
+/** Places to which strangers can walk from there. */
 const nextTo = (reader: Reader, place: string) =>
   reader.publicPlacesNextTo(place, placesNextToMax).map((id) => {
     const { kind, name } = identityOf(reader, id);
@@ -47,12 +47,12 @@ const stationsAt = (reader: Reader, place: string) =>
     return image === undefined ? [] : [{ id: image.context.id, name: image.context.name, place: image.context.place }];
   });
 
-/** A place where no stranger may walk is unknown to strangers (VI3). */
+/** Places where no stranger may walk are unknown to strangers (VI3). */
 function publicAppearance(reader: Reader, id: string): Appearance {
   return reader.isPublic(id) ? appearanceOf(reader, id) : refuseView('not_found', { kind: 'location', id });
 }
 
-/** What a link to its page says. Without the ways from there: this is kept until the place changes. */
+/** The text of a link to its page. Without the ways from there, so that it is kept until the place changes. */
 const publicPlaceName = (reader: Reader, { id }: Named) => {
   const { name, description } = publicAppearance(reader, id);
   return { name, description };

@@ -1,4 +1,4 @@
-/** Asking for a connection, from the place where one stands. Every place answers in the same way. */
+/** Requesting a connection from the place where the resident stands. Every place answers in the same way. */
 
 import { not } from 'xstate';
 import type { Facts } from '../../../engine/actor-kind.ts';
@@ -20,22 +20,22 @@ export interface RequestFacts {
   readonly exit: string;
 }
 
-/** What is asked for, with the ends as they stand. */
+/** A request for a connection, with the state of both ends. */
 type UncheckedRequest = RequestConnection & { readonly facts: RequestFacts };
 
-/** What a request is made of, once its ends are known to stand. */
+/** A request whose ends are known to stand. */
 export type CheckedRequest = RequestConnection & { readonly facts: Omit<RequestFacts, 'ends'> };
 
-/** Both ends as they stand for `payer`, who may not know of the far one. */
+/** The state of both ends as `payer` may know it: it may not know of the far one. */
 const endsFor = (facts: Facts, from: string, to: string, payer: string): RequestFacts['ends'] => ({
   from: siteOf(facts, from, { payer }),
   to: siteFor(facts, payer, to),
 });
 
-/** Millicredits: by the connections of the far end, of the near one when the far one is a workshop still. */
+/** Millicredits: by the connections of the far end; of the near one while the far one is a workshop. */
 const feeOf = ({ from, to }: RequestFacts['ends']): number => (to.status === 'workshop' ? from : to).price;
 
-/** The same for one who is about to ask. */
+/** The fee for a resident who is about to ask. */
 export const requestFee = (facts: Facts, from: string, to: string, payer: string): number =>
   feeOf(endsFor(facts, from, to, payer));
 
@@ -44,7 +44,7 @@ export function requestFacts(facts: Facts, _self: unknown, { by, from, to }: Req
   return { ends, fee: feeOf(ends), request: facts.mint('req'), exit: facts.mint('exit') };
 }
 
-/** Why the far end cannot be one, if so. */
+/** Why the far end cannot be one; undefined if it can. */
 export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Refusal | undefined {
   const far = facts.ends.to;
   if (from === to)
@@ -54,7 +54,7 @@ export function faultOfEnds({ from, to, access, facts }: UncheckedRequest): Refu
   return far.status === 'ended' ? refusal('pod_shut_down', { location: to }) : undefined;
 }
 
-/** Which end has no room for one more, if any. A workshop's are counted when it is deployed. */
+/** The end that has no room for one more connection, if any. A workshop's connections are counted at its deploy. */
 export function fullEnd({ from, to }: { readonly from: Site; readonly to: Site }): Refusal | undefined {
   const full = isFull(from) ? from : to.status !== 'workshop' && isFull(to) ? to : undefined;
   return full && noRoomAt(full);

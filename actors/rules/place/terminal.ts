@@ -1,4 +1,4 @@
-/** Where the library of souls can be reached, and where thinking is cheaper: what of a place matters to global services. */
+/** The properties of a place that matter to global services: where the library of souls can be reached, and where calls are cheaper. */
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
 import { type Finds, imageOf } from '../../registry.ts';
@@ -7,18 +7,18 @@ import type { Availability } from './availability.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 import { isOperating } from './states.ts';
 
-/** True for who stands where a service of this availability can be reached (SG1). */
+/** True where a service of this availability can be reached (SG1). */
 export const mayReach = (city: Finds, availability: Availability, place: string): boolean =>
   availability === 'everywhere' || hasTerminal(city, place);
 
-/** True in a pod that works and has a library terminal, and in a container of it. */
+/** True in a working pod with a library terminal, and in its containers. */
 function hasTerminal(city: Finds, place: string): boolean {
   if (houseOf(place) !== undefined) return false;
   const pod = imageOf(city, podActor(around(place) ?? place));
   return pod !== undefined && isOperating(pod) && pod.context.features.includes(libraryTerminal);
 }
 
-/** True for who is at home, where there is a study (SG3). */
+/** True at home, if there is a study (SG3). */
 export const isInStudy = (
   city: Pick<Facts, 'count'>,
   { location, home }: { readonly location: string; readonly home: string },

@@ -1,4 +1,4 @@
-/** What is shown to those who are there: the place, its exits, who is present, what it offers. */
+/** What those at a place see: the place, its exits, who is present, what it offers. */
 
 import { must } from '../../../engine/assert.ts';
 import { nameOf } from '../../../engine/ids.ts';
@@ -60,7 +60,7 @@ const residents = (reader: Reader, args: OfResident & PageAsked) => {
   return { items, next_cursor: page.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
-/** What a subtle exit gives away: its text, neither its identifier nor where it leads. */
+/** What a subtle exit reveals: its text, but neither its identifier nor where it leads. */
 function hints(reader: Reader, { location: place }: ResidentContext) {
   return reader.members(indexes.exits, `subtle ${place}`, listedMax).map((id) => {
     const { terms } = must(imageOf(reader, id), id).context;
@@ -86,7 +86,7 @@ const explore = (reader: Reader, args: OfResident) => {
   };
 };
 
-/** Where a move has led: enough to need no second call. */
+/** The place to which a move has led, with enough to need no second request. */
 const arrival = (reader: Reader, args: OfResident & { readonly exit: string }) => {
   const resident = residentOf(reader, args.resident);
   const departed = told(reader, 'resident.departed');

@@ -1,7 +1,7 @@
 /**
- * Places that only some may know of: workshops and pods that no way leads to which everyone can see. They are unknown to
- * all but those who own them, speak for them, work in them or were named as contributors, who has been there, and who stands at
- * an end of a way into them. What is public leaves them out.
+ * Places that only some may know of: workshops, and pods without a way that everyone can see. They are known only to those who own them,
+ * are their representative, work in them or were named as contributors, to those who have been there, and to those who stand at an end of a
+ * way into them. Public views leave them out.
  */
 
 import { must } from '../../../engine/assert.ts';
@@ -13,7 +13,7 @@ import { type Counting, type Site, type SiteReader, siteOf, unknownSite } from '
 import { around, commons, houseOf, type PlaceKind, podActor, residentActor } from './names.ts';
 import { hasEnded, isDeployed, isOrphaned } from './states.ts';
 
-/** What of the city tells which places and exits somebody may know: rules see it as `Facts`, views as `Reader`. */
+/** The part of the city that says which places and exits a resident may know: rules see it as `Facts`, views as `Reader`. */
 export interface PlaceReader extends Pick<SiteReader, 'image' | 'count'> {
   members<Kind extends string>(index: IndexName<Kind>, key: string, limit: number): readonly ActorId<Kind>[];
 }
@@ -21,15 +21,15 @@ export interface PlaceReader extends Pick<SiteReader, 'image' | 'count'> {
 /** More than any place has. */
 const waysMax = 64;
 
-/** True when everyone may know of the place: of a pod by a way to it, of the rest because they were always there. */
+/** True when everyone may know of the place: a pod by a visible way to it, all others because they always exist. */
 export function isSeen(city: Pick<PlaceReader, 'count'>, place: string): boolean {
   if (place === commons || houseOf(place) !== undefined) return true;
   return city.count(indexes.seenPlaces, around(place) ?? place) > 0;
 }
 
 /**
- * True when the resident may know of this pod or workshop (KN1). An orphan, which nothing leads to, is for anyone to name and
- * to rescue; a ruin stays known to all if it was when it ended (KN2).
+ * True when the resident may know of this pod or workshop (KN1). An orphan, to which nothing leads, can be named and rescued by anyone. A
+ * ruin remains known to all if it was known when it ended (KN2).
  */
 export function mayKnow(city: PlaceReader, resident: string, pod: ImageOf<'pod'>): boolean {
   const { id, owner, representative, collaborators, contributors = [], wasHidden } = pod.context;
@@ -41,12 +41,12 @@ export function mayKnow(city: PlaceReader, resident: string, pod: ImageOf<'pod'>
   const self = imageOf(city, residentActor(resident));
   if (self === undefined) return false;
   const { location, knownLocations } = self.context;
-  // What the dead remembered is not on their tombstones.
+  // Tombstones do not keep what the dead knew.
   if (!isDead(self) && knownLocations.includes(id)) return true;
   return location === id || around(location) === id || leadsThere(city, location, id);
 }
 
-/** Of these pods those of which the resident may know. */
+/** Those of these pods of which the resident may know. */
 export function knownPods(
   city: PlaceReader,
   resident: string,
@@ -65,7 +65,7 @@ function isKnown(city: PlaceReader, resident: string, place: string): boolean {
   return pod !== undefined && mayKnow(city, resident, pod);
 }
 
-/** What stands there for this resident, who pays: where it may know of nothing, nothing does. */
+/** The state of the place for this resident, who pays. A place that it may not know counts as absent. */
 export const siteFor = (
   city: PlaceReader & SiteReader,
   payer: string,
@@ -73,7 +73,7 @@ export const siteFor = (
   { more = 0 }: Counting = {},
 ): Site => (isKnown(city, payer, place) ? siteOf(city, place, { more, payer }) : unknownSite(place));
 
-/** The actor behind the place, if the resident may know of it. */
+/** The image of the place, if the resident may know of it. */
 export function knownImage<Kind extends PlaceKind>(
   city: PlaceReader,
   resident: string,
@@ -82,7 +82,9 @@ export function knownImage<Kind extends PlaceKind>(
   return isKnown(city, resident, nameOf(id)) ? imageOf(city, id) : undefined;
 }
 
-/** True when an open way leads there from where one stands, whoever sees it. A door is not one: it is for who works there. */
+/**
+ * True when an open way leads there from the resident's place, whoever can see it. Doors do not count: they are for those who work there.
+ */
 const leadsThere = (city: PlaceReader, location: string, place: string): boolean =>
   city.members(indexes.openConnections, place, waysMax).some((id) => {
     const { from, to, bidirectional } = must(imageOf(city, id), id).context.terms;

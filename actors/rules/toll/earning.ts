@@ -5,11 +5,11 @@ import type { PodContext } from '../../kinds/pod/messages.ts';
 import { tellCreditsReceived } from '../people/payees.ts';
 import { podActor, residentActor } from '../place/names.ts';
 
-/** `fraction` of `amount`, rounded down: reckoned in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
+/** `fraction` of `amount`, rounded down. Computed in whole millionths, because 0.57 of 100 is 57 and not 56.99. */
 const shareOf = (amount: number, fraction: number): number =>
   Number((BigInt(amount) * BigInt(Math.round(fraction * 1e6))) / 1_000_000n);
 
-/** The pool is paid, and shares with the living: each part rounded down, the rest stays (L1, TO4). */
+/** Pays the pool, and out of it the living who share: each part rounded down, the rest remains in the pool (L1, TO4). */
 export function earn(
   { id, pricing }: PodContext,
   from: AccountId,

@@ -1,7 +1,7 @@
 /**
- * What entering costs: a toll, at a gated way into a house or a pod, and at every way into a pod that is gated itself. Whoever comes in
- * pays it; of a house its owner gets it, of a pod its pool, and who shares in that. Nothing is paid for coming in by other ways, for coming
- * into a place of one's own, and for going back.
+ * The toll: the price of entering a house or a pod by a gated way, and of entering by any way a pod that is gated itself. The traveller
+ * pays it. A house's toll goes to its owner; a pod's to its pool and those who share in it. Other ways, the traveller's own places, and
+ * going back are free.
  */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import { type Effect, each, post, type Refusal } from '../../../engine/effect.ts';
@@ -18,10 +18,10 @@ import { isDeployed, isHouse } from '../place/states.ts';
 import { setting } from '../workshops/tiers.ts';
 import { earn } from './earning.ts';
 
-/** Whoever comes in, by which way, and the most that it pays. */
+/** A traveller, its way, and the most that it pays. */
 type Entering = Enter & With;
 
-/** A toll belongs to who owns the place that is entered, and nobody owns the Commons (TO2). */
+/** A toll belongs to the owner of the place that is entered, and nobody owns the Commons (TO2). */
 export const gatesTheCommons = (to: string, access: Pick<Access, 'type'> | null): boolean =>
   to === commons && access?.type === 'gated';
 
@@ -36,7 +36,7 @@ const houseToll = (gated: boolean, settings: Settings): number => (gated ? setti
 const podToll = ({ access, pricing }: PodContext, gated: boolean, settings: Settings): number =>
   gated || access.type === 'gated' ? (pricing.perEntry ?? setting(settings, 'TOLL_DEFAULT')) : 0;
 
-/** Millicredits for entering the place, as its exits show them: what everyone pays but those whose place it is. */
+/** Millicredits for entering the place, as its exits show them: the price for everyone but its owner and representative. */
 export function tollAt(place: PlaceImage, gated: boolean, settings: Settings): number {
   if (isHouse(place)) return houseToll(gated, settings);
   return isDeployed(place) && 'tier' in place.context ? podToll(place.context, gated, settings) : 0;
@@ -47,19 +47,19 @@ interface House {
   readonly owner: string;
 }
 
-/** Millicredits that this one pays for entering the house. */
+/** Millicredits that this traveller pays for entering the house. */
 export const tollOfHouse = ({ owner }: House, { traveller, gated, facts }: Entering): number =>
   traveller === owner ? 0 : houseToll(gated, facts.settings);
 
-/** Its owner and its representative come in freely (MV5). */
+/** The owner and the representative enter freely (MV5). */
 export const isOfThePod = ({ owner, representative }: PodContext, resident: string): boolean =>
   resident === owner || resident === representative;
 
-/** Millicredits that this one pays for entering the pod. */
+/** Millicredits that this traveller pays for entering the pod. */
 export const tollOfPod = (pod: PodContext, { traveller, gated, facts }: Entering): number =>
   isOfThePod(pod, traveller) ? 0 : podToll(pod, gated, facts.settings);
 
-/** Nobody pays more than it has said, or than is usual (TO3). */
+/** Nobody pays more than the limit that it named, or the usual one (TO3). */
 export function faultOfToll(toll: number, { max_toll, facts }: Entering): Refusal | undefined {
   const max = payLimit(max_toll, facts.settings);
   return toll > max ? refusal('price_changed', { price: toll, max }) : undefined;
@@ -76,7 +76,7 @@ export function payHouseToll({ id: place, owner }: House, entering: Entering): E
   ]);
 }
 
-/** `living`: those who share in what the pod earns. */
+/** `living`: those who share in the pod's earnings and live. */
 export function payPodToll(pod: PodContext, entering: Entering, living: readonly string[]): Effect {
   const toll = tollOfPod(pod, entering);
   return toll === 0 ? each([]) : earn(pod, residentActor(entering.traveller), toll, 'toll', living);

@@ -1,9 +1,9 @@
 /** Public works: jobs that the city posts at the Commons and pays, and that nobody judges (PW1, PW4). */
 
-/** Who does them has one at a time, which is one in the time until they are paid (PW3). */
+/** A resident has this many at a time, from the claim until it is paid (PW3). */
 export const publicWorksClaimedMax = 1;
 
-/** How every one of them is called and described. */
+/** The title and description of all of them. */
 export const publicWork = {
   title: 'Look after the Commons',
   description:

@@ -8,14 +8,14 @@
 import type { Settings } from '../../../engine/actor-kind.ts';
 import { setting } from '../workshops/tiers.ts';
 
-/** How the city stands when it looks whether it can pay for work. Amounts are millicredits. */
+/** The state of the economy when the city decides whether it can pay for work. Amounts are millicredits. */
 export interface Means {
   readonly living: number;
-  /** Of the treasury: below zero by what all others hold. */
+  /** The treasury's balance: negative by what all other accounts hold. */
   readonly treasury: number;
   /**
-   * What lies in wallets, what is held for others than the city, and what residents and pools hold beyond one share each: who
-   * hoards takes work from nobody.
+   * What lies in wallets, what is held for others than the city, and what residents and pools hold beyond one share each: hoards take work
+   * from nobody.
    */
   readonly surplus: number;
   /** Public works that nobody has claimed. */

@@ -1,6 +1,6 @@
 /**
- * A funding with which others are named: into which parts it is divided (PD6), and what a place keeps of those who are asked for theirs (PD7). The
- * place takes its first funding from the caller alone; from the others nothing is held.
+ * A funding that names contributors: how it is divided (PD6), and what a place keeps of those who are asked for their part (PD7). The first
+ * funding of a place is taken from the caller alone; nothing is held for the others.
  */
 import type { Refusal } from '../../../engine/effect.ts';
 import type { Present } from '../../facts.ts';
@@ -9,34 +9,34 @@ import { setting } from './tiers.ts';
 
 /** In millicredits. */
 export interface FundingParts {
-  /** Each once, without the caller. */
+  /** Without duplicates and without the caller. */
   readonly contributors: readonly string[];
   /** What each of them is asked for; 0: nobody is asked. */
   readonly share: number;
-  /** The caller's part, with what division leaves over. */
+  /** The caller's part, with the remainder of the division. */
   readonly own: number;
 }
 
-/** Who is in none of the lists let it lapse. */
+/** A contributor who is in none of the lists has let it lapse. */
 export type FundingAsk = {
-  /** Millicredits, of each. */
+  /** Millicredits, for each of them. */
   readonly share: number;
-  /** From this tick on no answer is taken. */
+  /** The tick from which answers are no longer taken. */
   readonly until: number;
   readonly open: readonly string[];
   readonly paid: readonly string[];
   readonly declined: readonly string[];
 };
 
-/** What a place keeps of those named with its funding. */
+/** What a place keeps of the contributors named with its funding. */
 export type NamedWithFunding = {
-  /** They may know of it (KN1); absent in places from before they were kept. */
+  /** They may know of the place (KN1). Absent in places from before they were kept. */
   readonly contributors?: readonly string[];
-  /** Absent in places from before anybody was asked; null: nobody was. */
+  /** Absent in places from before contributors were asked; null: none was asked. */
   readonly asked?: FundingAsk | null;
 };
 
-/** In equal parts: the caller's, and that of each other (PD6). */
+/** Equal parts: the caller's, and one for each contributor (PD6). */
 export function partsOf(event: {
   readonly by: string;
   readonly contributors: readonly string[];
@@ -48,7 +48,7 @@ export function partsOf(event: {
   return { contributors, share, own: event.funding - share * contributors.length };
 }
 
-/** The caller's own part lasts one tick (WS2, DE3): the others may say no. */
+/** The caller's own part must last one tick (WS2, DE3): the others may decline. */
 export function underfunded({ share, own }: FundingParts, upkeep: number): Refusal | undefined {
   if (own >= upkeep) return undefined;
   const least = `at least one tick of its upkeep: ${upkeep / 1000}`;
@@ -70,11 +70,11 @@ export const askedFor = (
         declined: [],
       };
 
-/** Millicredits that the resident would pay by saying yes now. */
+/** Millicredits that the resident would pay by accepting now. */
 export const shareAskedOf = ({ asked }: NamedWithFunding, resident: string): number =>
   asked?.open.includes(resident) ? asked.share : 0;
 
-/** `named`: it was asked for nothing. */
+/** `named`: it was not asked for a share. */
 export function answerOf(
   { asked }: NamedWithFunding,
   resident: string,

@@ -1,6 +1,6 @@
 /**
- * Deploying, in the contract's order: the tier has capacity for the connections, every owned end has agreed, the caller
- * can pay. The same for a shared workshop and for a room: their charts ask here, and say what becomes of themselves.
+ * Deploying, checked in the contract's order: the tier has capacity for the connections, every owned end has agreed, the caller can pay.
+ * The same for a shared workshop and for a room: both charts use these rules, and decide themselves what they become.
  */
 
 import { type EventObject, emit, type MachineContext, not } from 'xstate';
@@ -21,39 +21,39 @@ import { partsOf, underfunded } from './contributions.ts';
 import type { Deploy } from './messages.ts';
 import { deployCost, podUpkeep, setting, type Tier } from './tiers.ts';
 
-/** What stands at the other end of a link. */
+/** The place at the other end of a link. */
 export interface LinkEnd {
   readonly site: Site;
-  /** A connection that was approved for this deploy already; its fee is paid. */
+  /** A connection that was approved for this deploy; its fee is paid. */
   readonly reserved: ActorId<'connection-request'> | null;
-  /** Everyone will see the way. */
+  /** True when everyone will see the way. */
   readonly isVisible: boolean;
-  /** The identifiers of a new one. */
+  /** The identifiers of a new connection. */
   readonly request: string;
   readonly exit: string;
 }
 
 export interface DeployFacts {
   readonly linkEnds: readonly LinkEnd[];
-  /** What the caller has, in millicredits. */
+  /** The caller's balance, in millicredits. */
   readonly balance: number;
 }
 
 export type DeployEvent = { readonly type: 'deploy' } & Deploy & With<DeployFacts>;
 
 /**
- * Approved connections between one place and a workshop that a deploy looks at: it uses 22 at most, one for each link (LI1), and the others
- * are for those that expire on this very tick. Where more of these come first, a link is paid anew as if none had been approved.
+ * Approved connections between one place and a workshop that a deploy reads. It uses 22 at most, one for each link (LI1); the others allow
+ * for some that expire on this very tick. If more of these come first, a link is paid again as if none had been approved.
  */
 const reservedMax = 64;
 
-/** What was approved and waits for this deploy; what expires on this tick hears that first, and opens nothing any more (K4). */
+/** The connections that were approved for this deploy. One that expires on this tick hears that first, and is not opened (K4). */
 const reservedFor = (facts: Facts, from: string, workshop: string): readonly ActorId<'connection-request'>[] =>
   facts
     .members(indexes.reservedConnections, `${from}|${workshop}`, reservedMax)
     .filter((id) => (imageOf(facts, id)?.context.expiresTick ?? 0) > facts.tick);
 
-/** A place may be named more than once: what is counted at the second includes the first. */
+/** A place may be named more than once: the counts of a later link include the earlier ones. */
 export function deployFacts(facts: Facts, self: ImageOf<'pod' | 'room'>, { by, links }: Deploy): DeployFacts {
   const fresh = new Map<string, number>();
   const linkEnds = links.map(({ from, visibility }, n): LinkEnd => {
@@ -73,11 +73,11 @@ export const isSeenAfter = ({ facts }: DeployEvent): boolean => facts.linkEnds.s
 
 const sitesOf = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] => linkEnds.map(({ site }) => site);
 
-/** Those that get one more connection. */
+/** The places that get one more connection. */
 const freshSites = ({ facts: { linkEnds } }: DeployEvent): readonly Site[] =>
   linkEnds.filter(({ reserved }) => reserved === null).map(({ site }) => site);
 
-/** The places whose representatives have not agreed (DE7). */
+/** Refuses while representatives of places have not agreed (DE7). */
 function unapproved({ by, facts }: DeployEvent): Refusal | undefined {
   const places = facts.linkEnds.flatMap(({ site: { place: id, representative }, reserved }) =>
     reserved !== null || representative === null || representative === by ? [] : [{ id, representative }],
@@ -89,7 +89,7 @@ function unapproved({ by, facts }: DeployEvent): Refusal | undefined {
 const feesOf = ({ facts: { linkEnds } }: DeployEvent): number =>
   linkEnds.reduce((sum, { site, reserved }) => sum + (reserved === null ? site.price : 0), 0);
 
-/** What the deploy takes from the caller in all, if it has less. `paid`: what of the tier's cost is paid already. */
+/** Refuses when the caller has less than the deploy costs in all. `paid`: the part of the tier's cost that is paid already. */
 export function unaffordable(event: DeployEvent, paid = 0): Refusal | undefined {
   const { tier, facts } = event;
   const required = deployCost(facts.settings, tier) - paid + feesOf(event) + partsOf(event).own;
@@ -124,7 +124,7 @@ export function payForDeploy(event: DeployEvent, paid = 0): Effect {
 export const payFunding = (event: DeployEvent, pod: string): Effect =>
   post(residentActor(event.by), podActor(pod), partsOf(event).own, 'funding');
 
-/** Opens the connections: those approved for this, and new ones, which find the pod deployed at their birth (T8). */
+/** Opens the connections: those approved for this deploy, and new ones, which find the pod deployed at their birth (T8). */
 export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effect {
   return each(
     facts.linkEnds.map(({ reserved, request, exit }, n) => {
@@ -132,7 +132,7 @@ export function openLinks({ by, links, facts }: DeployEvent, pod: string): Effec
       if (reserved !== null || link === undefined)
         return reserved === null ? each([]) : send(reserved, { type: 'opens' });
       const { from, bidirectional, visibility, entrance, wayBack, access } = link;
-      // By name: V8 gives each object that is made of another and more fields a shape of its own, of 550 bytes.
+      // Fields are listed by name: V8 gives each object made by spreading another a shape of its own, of 550 bytes.
       const terms = {
         request,
         exit,
@@ -154,13 +154,13 @@ interface Deploying {
   readonly event: { readonly type: string };
 }
 
-/** The deploy that a chart is asked for; throws on any other event, which no chart should let come here. */
+/** The deploy event; throws on any other event, which no chart should let come here. */
 function deployEvent({ event }: Deploying): DeployEvent {
   if (event.type !== 'deploy') throw new Error(`${event.type} is not a deploy`);
   return event as DeployEvent;
 }
 
-/** What is wrong with a deploy, if anything. Found once for the guard that asks and the refusal that answers. */
+/** A check of a deploy, computed once for the guard and for the refusal. */
 function check(fault: (event: DeployEvent) => Refusal | undefined): (scene: Deploying) => Refusal | undefined {
   const found = new WeakMap<DeployEvent, Refusal | undefined>();
   return (scene) => {
@@ -184,7 +184,7 @@ const capacity = check((event) => overCapacity(event.tier, event.links.length, f
 const approvals = check(unapproved);
 const payment = check(unaffordable);
 
-/** What is asked of a deploy, whatever it begins as; in the order of `deployChecks` (DE2). */
+/** The checks of a deploy, for both kinds of workshops; in the order of `deployChecks` (DE2). */
 export const deployGuards = {
   featuresFit: passes(features),
   fundsOneTick: passes(firstFunding),
@@ -194,7 +194,7 @@ export const deployGuards = {
   callerCanPay: passes(payment),
 };
 
-/** What a caller is told, for a chart of that context and those events. */
+/** The refusals of a deploy, for a chart with that context and those events. */
 export const deployRefusals = <Context extends MachineContext, Event extends EventObject>() => ({
   refuseFeatures: refuses<Context, Event>(features),
   refuseFunding: refuses<Context, Event>(firstFunding),

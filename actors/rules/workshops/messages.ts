@@ -1,4 +1,4 @@
-/** What is asked of a place by those who build: workshops and deploys. Types only. */
+/** Commands of those who build: workshops and deploys. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { Link } from '../../kinds/connection/messages.ts';
 import type { Access } from '../place/access.ts';
@@ -10,31 +10,31 @@ export type OpenWorkshop = {
   readonly by: string;
   readonly name: string;
   readonly tier: Tier;
-  /** Who works there. */
+  /** Residents who work there. */
   readonly collaborators: readonly string[];
   /** They are asked for a part of the funding (PD6). */
   readonly contributors: readonly string[];
   readonly representative: string;
-  /** Millicredits; null: as much as one tick takes, from the caller. */
+  /** Millicredits; null: one tick of its upkeep, from the caller. */
   readonly funding: number | null;
-  /** The first may be its door; each other is a request for a connection to it. */
+  /** The first may be its door; each other one is a request for a connection to it. */
   readonly links: readonly WorkshopLink[];
 };
 
-/** As a body asks for it; access null: not said. */
+/** A link as a request names it; access null: not said. */
 export type WorkshopLink = Pick<Link, 'from' | 'bidirectional' | 'entrance'> & { readonly access: Access | null };
 
 export type Deploy = {
   readonly by: string;
   readonly location: string;
-  /** Null: as the workshop is called already. */
+  /** Null: the workshop keeps its name. */
   readonly name: string | null;
   readonly tier: Tier;
   readonly description: ContentHash | null;
   readonly links: readonly Link[];
   readonly pricing: Pricing | null;
   readonly features: readonly string[];
-  /** Millicredits for the pool: of the caller, and of those named. */
+  /** Millicredits for the pool, from the caller and from the contributors. */
   readonly funding: number;
   /** They are asked for a part of it (PD6). */
   readonly contributors: readonly string[];

@@ -1,4 +1,4 @@
-/** Workshops: how one is found by its name, and how one is opened in a place, with a door of its own. */
+/** Workshops: how one is found by its name, and how one is opened in a place, with a door. */
 
 import { not } from 'xstate';
 import type { Facts, Settings } from '../../../engine/actor-kind.ts';
@@ -25,14 +25,14 @@ import { deployCost, half, podUpkeep, type Tier } from './tiers.ts';
 /** Residents who work in a workshop besides its owner and its representative (A1). */
 export const collaboratorsMax = 64;
 
-/** The identifiers that the new workshop and its door will have. */
+/** The identifiers of the new workshop and its door. */
 export interface WorkshopFacts {
   readonly pod: string;
   readonly request: string;
   readonly exit: string;
-  /** Those named who do not live here, if any. */
+  /** Named residents who do not live. */
   readonly notAlive: readonly NotAlive[];
-  /** Where the requests of `linksBeyondDoor` begin, in the same order, and their identifiers. */
+  /** The ends of the requests of `linksBeyondDoor`, in the same order, and their identifiers. */
   readonly linkEnds: readonly RequestEnd[];
 }
 
@@ -43,8 +43,8 @@ interface RequestEnd {
 }
 
 /**
- * What is said of the door, if anything: the first connection, when it leads from here and back, and lets in only those who are
- * named (WS3). Any other would let somebody in before the deploy: it is a request (WS6).
+ * The terms of the door, if the request has any: the first connection, when it leads from here and back, and admits only named residents
+ * (WS3). Any other connection would admit somebody before the deploy, so it is a request (WS6).
  */
 function doorAsked(place: string, { links: [first] }: Pick<OpenWorkshop, 'links'>): WorkshopLink | undefined {
   if (first === undefined || first.from !== place || !first.bidirectional) return undefined;
@@ -56,12 +56,12 @@ function doorAsked(place: string, { links: [first] }: Pick<OpenWorkshop, 'links'
 const linksBeyondDoor = (place: string, event: Pick<OpenWorkshop, 'links'>): readonly WorkshopLink[] =>
   event.links.slice(doorAsked(place, event) === undefined ? 0 : 1);
 
-/** Each once: who works there, and whom the door is to let in. */
+/** Without duplicates: those who work there, and those whom the door is to admit. */
 function workersOf(place: string, event: Pick<OpenWorkshop, 'collaborators' | 'links'>): readonly string[] {
   return [...new Set([...event.collaborators, ...(doorAsked(place, event)?.access?.allowed ?? [])])];
 }
 
-/** A place may be named more than once: what is counted at the second includes the first. */
+/** A place may be named more than once: the counts of a later link include the earlier ones. */
 function sitesOf(facts: Facts, place: string, event: Pick<OpenWorkshop, 'by' | 'links'>): readonly Site[] {
   return linksBeyondDoor(place, event).map(({ from }, n, all) => {
     const more = all.slice(0, n).filter((link) => link.from === from).length;
@@ -71,7 +71,7 @@ function sitesOf(facts: Facts, place: string, event: Pick<OpenWorkshop, 'by' | '
 
 const upkeepOf = (settings: Settings, tier: Tier): number => half(podUpkeep(settings, tier));
 
-/** What is said, in its parts; else one tick of its upkeep, of the caller alone (WS2, PD6). */
+/** The named funding, divided; else one tick of its upkeep, from the caller alone (WS2, PD6). */
 function fundingOf(
   settings: Settings,
   { by, tier, funding, contributors }: Pick<OpenWorkshop, 'by' | 'tier' | 'funding' | 'contributors'>,
@@ -80,7 +80,7 @@ function fundingOf(
   return funding === null ? { ...parts, own: upkeepOf(settings, tier) } : parts;
 }
 
-/** Millicredits that it takes of who opens it: half the cost of its tier, its part of the funding, and the fee of each request. */
+/** Millicredits that the resident pays to open it: half the cost of its tier, its part of the funding, and the fee of each request. */
 export function priceOfWorkshop(
   facts: Facts,
   place: string,
@@ -108,7 +108,7 @@ export function workshopFacts(
   };
 }
 
-/** Why a workshop cannot be opened in the place, if so; in the order of a deploy (WS6): what was asked for, places, capacity. */
+/** Why a workshop cannot be opened in the place, if so. Checked in the order of a deploy (WS6): the terms, the places, the capacity. */
 export function faultOfWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Refusal | undefined {
   const { tier, facts } = event;
   if (workersOf(place, event).length > collaboratorsMax)
@@ -133,7 +133,7 @@ export function freePodId(facts: Facts, name: string): string {
   return id;
 }
 
-/** The workshop, to be entered by its door from `place` (WS1), and the requests for connections to it (WS6). */
+/** Spawns the workshop, which is entered by its door from `place` (WS1), and the requests for connections to it (WS6). */
 export function openWorkshop(place: string, event: OpenWorkshop & With<WorkshopFacts>): Effect {
   const { by, name, tier, representative, facts } = event;
   const { pod, request, exit } = facts;
@@ -177,7 +177,7 @@ export const workshopOpening = [
   { actions: 'openWorkshop' },
 ] as const;
 
-/** As if each had been asked for at its beginning: its fee is held, and it waits for approvals and then for the deploy (RQ1, RQ2). */
+/** As if each had been requested separately: its fee is held, and it waits for approvals and then for the deploy (RQ1, RQ2). */
 function requestsOf(place: string, event: OpenWorkshop & With<WorkshopFacts>): readonly Effect[] {
   const { by, facts } = event;
   return linksBeyondDoor(place, event).map(({ access, ...link }, n) => {
@@ -194,7 +194,7 @@ function requestsOf(place: string, event: OpenWorkshop & With<WorkshopFacts>): r
   });
 }
 
-/** The way into a workshop: for those who work there, counted against no limit (WS3). */
+/** The door of a workshop: for those who work there, counted against no limit (WS3). */
 export function doorOf(
   place: string,
   pod: string,
@@ -211,7 +211,7 @@ export function doorOf(
       bidirectional: true,
       entrance: door.entrance,
       wayBack: null,
-      // Only those who work behind it see it, and nobody sees where they went.
+      // Only those who work behind it see it, and nobody sees that they use it.
       visibility: 'hidden',
       access: { type: 'members', allowed: members },
       requester,
@@ -223,15 +223,15 @@ export function doorOf(
 
 /** The room of this name in the house, if the resident lives there or is invited to it. */
 function roomFor(city: PlaceReader, { id }: Position, house: string, name: string): ActorId<'room'> | undefined {
-  // Answers show the whole name of the place, people say the last part of it.
+  // Answers show the full name of the place; residents may use only its last part.
   const actor = roomActor(name.startsWith(`${house}/`) ? name : innerPlace(house, name));
   const room = imageOf(city, actor);
   return room !== undefined && !hasEnded(room) && isLetIn(room.context, id) ? actor : undefined;
 }
 
 /**
- * A workshop by the name that a caller gives it: in a house first a room of that house, then a pod; elsewhere a pod.
- * One's own room is still found from afar, so that one can be told to go home.
+ * A workshop by the name that a caller uses: in a house first a room of that house, then a pod; elsewhere a pod. The caller's own room is
+ * found from afar, so that the refusal can send it home.
  */
 export function workshopNamed(
   city: PlaceReader,

@@ -1,4 +1,4 @@
-/** How large a pod is: what its code may use, how many connections it may have, what it costs. */
+/** How large a pod is: the resources of its code, its number of connections, its price. */
 
 import type { Settings } from '../../../engine/actor-kind.ts';
 import { must } from '../../../engine/assert.ts';
@@ -11,7 +11,7 @@ interface Size {
   readonly cpuMillis: number;
   readonly memoryMib: number;
   readonly connectionsMax: number;
-  /** The store: so many times 256 keys and 64 KiB. */
+  /** The size of the store, in units of 256 keys and 64 KiB. */
   readonly stores: number;
 }
 
@@ -25,7 +25,7 @@ const sizes: Readonly<Record<Tier, Size>> = {
 
 export const sizeOf = (tier: Tier): Size => sizes[tier];
 
-/** A number that rules read, by the name of its setting. */
+/** A numeric setting, by its name. */
 export const setting = (settings: Settings, name: string): number => must(settings[name], `setting ${name}`);
 
 /** Millicredits. */
@@ -36,12 +36,12 @@ export const deployCost = (settings: Settings, tier: Tier): number =>
 export const podUpkeep = (settings: Settings, tier: Tier): number =>
   setting(settings, `POD_UPKEEP_${tier.toUpperCase()}`);
 
-/** Halves are rounded up: a charge is a whole number of millicredits. */
+/** Half, rounded up: a charge is a whole number of millicredits. */
 export const half = (amount: number): number => Math.ceil(amount / 2);
 
 export const isLarger = (tier: Tier, than: Tier): boolean => tierNames.indexOf(tier) > tierNames.indexOf(than);
 
-/** What code may use at once, for the sandbox. */
+/** The resources that code may use at once, for the sandbox. */
 export interface Allowance {
   readonly cpuMillis: number;
   readonly memoryMib: number;

@@ -16,9 +16,9 @@ import type { Building, BuildingFound } from '../building.ts';
 import type { CommonsInbox } from '../messages.ts';
 
 export interface CommonsFound {
-  /** `known`: who has registered by this login already. */
+  /** `known`: the visitor that has registered by this login already. */
   readonly register_visitor: { readonly number: number; readonly known: string | null; readonly visitors: number };
-  /** `site`: the place that is named, as far as there is one. */
+  /** `site`: the named place, if it exists. */
   readonly register_station: {
     readonly number: number;
     readonly site: 'unknown' | 'ended' | 'open';
@@ -26,9 +26,9 @@ export interface CommonsFound {
   };
   readonly found: { readonly number: number; readonly framework: FrameworkFound | null };
   readonly publish_framework: { readonly isTaken: boolean };
-  /** Identifiers of the jobs that the city can pay now. */
+  /** Identifiers for the jobs that the city can pay now, one each. */
   readonly 'works.due': { readonly jobs: readonly string[] };
-  /** `isQueueEmpty`: nobody waits whom one could adopt. */
+  /** `isQueueEmpty`: no soul waits that could be adopted. */
   readonly 'soul.due': {
     readonly number: number;
     readonly soul: string;

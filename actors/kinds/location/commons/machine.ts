@@ -39,15 +39,15 @@ const machine = setup({
     endsStand: on('request_connection', ({ event }) => faultOfEnds(event) === undefined),
     endsHaveRoom: on('request_connection', ({ event }) => fullEnd(event.facts.ends) === undefined),
     isNewLogin: on('register_visitor', ({ event }) => event.facts.known === null),
-    /** A visitor stays for good: there are so many (VI4). */
+    /** Visitors are never removed, so their number is bounded (VI4). */
     takesMoreVisitors: on('register_visitor', ({ event: { facts } }) => facts.visitors < visitorsMax(facts.settings)),
-    /** A life has a longest length (BR3). */
+    /** The lifespan is longer than a life may be (BR3). */
     lifespanTooLong: on(['found', 'publish_framework'], ({ event }) => isTooLong(event.lifespan, event.facts.settings)),
-    /** Its framework takes the soul (FR2, FR3). */
+    /** The framework takes this soul (FR2, FR3). */
     soulIsTaken: on('found', ({ event }) => faultOfSoul(event, event.facts.framework) === undefined),
     siteIsUnknown: onStation(({ event }) => event.facts.site === 'unknown'),
     siteHasEnded: onStation(({ event }) => event.facts.site === 'ended'),
-    /** So many open on one place (PS1). */
+    /** A place has a bounded number of open stations (PS1). */
     siteHasRoom: onStation(({ event: { facts } }) => facts.stations < stationsMax(facts.settings)),
     idIsTaken: on('publish_framework', ({ event }) => event.facts.isTaken),
   },
@@ -98,7 +98,7 @@ const machine = setup({
     refuseEnds: refuses(on('request_connection', ({ event }) => faultOfEnds(event))),
     refuseFull: refuses(on('request_connection', ({ event }) => fullEnd(event.facts.ends))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
-    /** One visitor for each login, however often its registration is completed (VI1). */
+    /** There is one visitor for each login, however often its registration is completed (VI1). */
     refuseLogin: refuses(
       on('register_visitor', ({ event: { facts } }) => refusal('already_exists', { id: facts.known ?? '' })),
     ),
@@ -114,7 +114,7 @@ const machine = setup({
       }),
     ),
     buildHouse: effect(on('found', (scene) => buildHouse(newbornOf(scene)))),
-    /** With what the operator gives, else with a seed (BR2). */
+    /** The newborn gets the credits that the operator gives, else a seed (BR2). */
     giveBirth: effect(
       on('found', (scene) => {
         const { framework, soul, token, facts, ...asked } = scene.event;

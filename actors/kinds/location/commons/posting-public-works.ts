@@ -1,4 +1,4 @@
-/** How the Commons posts public works, at each tick (PW1). How many it can pay stands in `rules/work/public-works-budget.ts`. */
+/** How the Commons posts public works at each tick (PW1). `rules/work/public-works-budget.ts` says how many it can pay. */
 import { each, wake } from '../../../../engine/effect.ts';
 import { spawn } from '../../../registry.ts';
 import { jobActor } from '../../../rules/place/names.ts';

@@ -1,7 +1,7 @@
 /**
- * How the city itself puts souls into the queue, so that minds who live here do not die out unnoticed (SO9): one at a time, when nobody
- * waits in the queue and more than a quarter of the minds is free, each of its list once and then again from the beginning. The list is the
- * host's (`host/founding/souls.json`); the Commons counts.
+ * How the city itself puts souls into the queue, so that residents lived by minds of the city do not die out (SO9): one at a time, when
+ * nobody waits in the queue and more than a quarter of the minds is free. It takes them from a list in order, again and again. The list is
+ * the host's (`host/founding/souls.json`); the Commons counts how many it has taken.
  */
 import { not } from 'xstate';
 import { spawn } from '../../../registry.ts';
@@ -10,12 +10,15 @@ import { soulName } from '../../../rules/birth/soul-queue.ts';
 import { soulActor } from '../../../rules/place/names.ts';
 import { change, effect, on, refuses } from './base.ts';
 
-/** Of the minds, how many are left to those whom visitors write. */
+/** The part of the minds that is reserved for souls that visitors write. */
 const shareForVisitors = 0.25;
 
 export const sowing = {
   guards: {
-    /** Its turn has come, nobody is there to be adopted, and whom visitors write will find a mind still. How many are free only the host knows. */
+    /**
+     * This soul is the next of the list, the queue is empty, and enough minds stay free for souls of visitors. Only the host knows how many
+     * are free.
+     */
     isDue: on(
       'soul.due',
       ({ context, event: { nth, mindsFree, mindsMax, facts } }) =>

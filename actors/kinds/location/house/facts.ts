@@ -13,7 +13,7 @@ import { hasEnded } from '../../../rules/place/states.ts';
 import type { Building, BuildingFound } from '../building.ts';
 import type { HouseInbox } from '../messages.ts';
 
-/** A room of that name: `closing` while code still runs in what it was, is being cleared away, or a job still stands there. */
+/** A former room of that name. `closing`: its code still runs, it is being removed, or a job at it has not ended. */
 type RoomBefore = 'new' | 'ended' | 'closing' | 'there';
 
 export interface HouseFound {
@@ -36,8 +36,8 @@ function roomBefore(facts: Facts, house: string, name: string): RoomBefore {
 }
 
 /**
- * Deserted: nobody stands in the house or in what were its rooms, no code runs there, no job stands there, nothing is being cleared away, who lived here
- * is in the library of souls, and all that would leave with it can hear so.
+ * True for a deserted house: nobody stands in it or in what were its rooms, no code runs there, no job is open there, nothing is being
+ * removed, the dead owner is in the library of souls, and every actor that would leave with it can hear the message.
  */
 function decay(facts: Facts, { context }: ImageOf<'location'>): HouseFound['ruin.decays'] {
   const { id: house, owner } = context;
@@ -48,7 +48,7 @@ function decay(facts: Facts, { context }: ImageOf<'location'>): HouseFound['ruin
     return room !== undefined && hasEnded(room) && room.calls.length === 0;
   };
   const hears = (id: ActorId) => facts.image(id)?.quarantined === false;
-  /** Its archiving is neither under way nor to be tried again: the dead want nothing else (DD6). */
+  /** Its archiving has succeeded: it is neither under way nor due again. The dead ask for no other effect (DD6). */
   const isArchived = (id: ActorId) => facts.image(id)?.calls.length === 0 && facts.image(id)?.wakes.length === 0;
   const areOver = rooms.every((id) => isOver(id) && hears(id) && isEmpty(nameOf(id)));
   const isFree = (id: ActorId) => isArchived(id) && hears(id);

@@ -1,9 +1,9 @@
 /**
- * A house: takes in its owner and those invited to a room of it, these for a toll by a gated way.
+ * A house: admits its owner, and those invited to a room of it; by a gated way these pay a toll.
  *
- *   house -> ruin -> (leaves)        when its owner dies; deserted, it leaves the city, with its rooms and its owner
+ *   house -> ruin -> (leaves)        when its owner dies; once deserted it leaves the city, with its rooms and its owner
  *
- * Nobody enters a ruin, whoever is inside may leave. While the owner lives, workshops are opened here, and connections begin and end here.
+ * Nobody can enter a ruin; those inside may leave. While the owner lives, workshops are opened here, and connections begin and end here.
  */
 import { not, setup } from 'xstate';
 import { type Effect, each, retire, wake } from '../../../../engine/effect.ts';
@@ -32,7 +32,7 @@ const machine = setup({
     input: {} as HouseInput,
   },
   guards: {
-    /** Its owner, and who is invited to one of its rooms (MV6). */
+    /** The owner, and residents who are invited to one of its rooms (MV6). */
     mayEnter: on('enter', ({ context, event }) => event.traveller === context.owner || event.facts.isInvited),
     tollWithinLimit: on('enter', ({ context, event }) => faultOfToll(tollOfHouse(context, event), event) === undefined),
     byOwner: on('add_room', ({ context, event }) => event.by === context.owner),
@@ -68,11 +68,11 @@ const machine = setup({
     refuseEnds: refuses(on('request_connection', ({ event }) => faultOfEnds(event))),
     refuseFull: refuses(on('request_connection', ({ event }) => fullEnd(event.facts.ends))),
     spawnRequest: effect(on('request_connection', ({ event }) => spawnRequest(event))),
-    /** Looked at now and then, until nobody is in it (DD5). */
+    /** The ruin is checked again at intervals, until nobody is in it (DD5). */
     awaitDecay: effect(({ event: { facts } }) =>
       wake(facts.tick + setting(facts.settings, 'RUIN_DECAY_TICKS'), { type: 'ruin.decays' }),
     ),
-    /** Whoever lived here is a tombstone from then on, and so is the house. */
+    /** The resident who lived here, and the house, become tombstones. */
     clearAway: effect(
       on('ruin.decays', ({ context, event }) => {
         const rooms = event.facts.rooms.map((room) => send(room, { type: 'leaves' }));
@@ -111,7 +111,7 @@ export const houseMachine = machine.createMachine({
           { guard: not('tollWithinLimit'), actions: 'refuseToll' },
           { actions: ['collectToll', 'admitForToll'] },
         ],
-        // The house ends in the turn of the death (DD2).
+        // The house becomes a ruin in the turn of the death (DD2).
         'owner.died': { target: 'ruin' },
       },
     },
