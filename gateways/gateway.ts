@@ -1,6 +1,6 @@
 /**
- * What both gateways are: a list of routes behind the same checks, the pages every server has, and an orderly end.
- * Opened here, closed here, in reverse.
+ * What both gateways have in common: a list of routes behind the same checks, the pages of every server, and an orderly end. What is opened
+ * here is closed here, in reverse order.
  */
 
 import type { City } from '../engine/city-interface.ts';
@@ -27,42 +27,42 @@ import { HttpServer } from './transport/http.ts';
 import { wantsNothing } from './transport/wants.ts';
 import type { Sessions } from './visitors/sessions.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface Gateway extends Pick<Opened, 'door' | 'routes'> {
   readonly port: number;
-  /** Listens, besides, at a port of 127.0.0.1, for programs that the city runs itself (`insideAddress`). Resolves with the number. */
+  /** Also listens at a port of 127.0.0.1, for programs that the city runs itself (`insideAddress`). Resolves with the port. */
   listenInside(): Promise<number>;
-  /** Takes no more connections, lets what is under way end within bounds, then ends every connection (OP13). */
+  /** Takes no more connections, lets requests under way end within bounds, then ends every connection (OP13). */
   close(): Promise<void>;
 }
 
-/** What runs the code of residents, as residents are told of it. */
+/** What can run the code of residents, as residents see it. */
 export interface SandboxAbout {
   readonly sandbox: string;
-  /** Files that a run can begin with, and their languages. */
+  /** Files with which a run can begin, and their languages. */
   readonly entries: readonly { readonly file: string; readonly language: string }[];
-  /** Sentences: what it cannot do. */
+  /** Sentences on what the sandbox cannot do. */
   readonly cannot: readonly string[];
 }
 
-/** What every gateway is started with. */
+/** The options of both gateways. */
 export interface GatewayOptions {
   readonly city: City;
   readonly settings: GatewaySettings;
   /** Shared by both gateways. */
   readonly refusedTokens: RefusedTokens;
-  /** Shared as well: stations send pictures to one gateway, residents look at them through the other. */
+  /** Shared by both gateways: stations send pictures to one, residents look at them through the other. */
   readonly cameras: Cameras;
-  /** Shared as well: both tell, the operator asks the Portal Gateway. */
+  /** Shared by both gateways: both count, the operator reads the counts at the Portal Gateway. */
   readonly failedAnswers: FailedAnswers;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   /** SHA-256 of the operator's token, base64url (J7). */
   readonly operatorTokenHash: string;
-  /** What cursors of lists are signed with. */
+  /** Key with which cursors of lists are signed. */
   readonly cursorKey: string;
-  /** What networks of visitors are hashed with: the city is told the hash, and no address. */
+  /** Key with which networks of visitors are hashed: the city learns the hash, and no address. */
   readonly networkKey: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Log;
@@ -70,32 +70,32 @@ export interface GatewayOptions {
   readonly requestId: () => string;
   /** True while the city can serve. */
   readonly ready: () => boolean;
-  /** Of the sandbox behind the city; unset where there is none to tell of. */
+  /** The sandbox behind the city; unset where there is none. */
   readonly sandbox?: () => Promise<SandboxAbout>;
-  /** Of the minds that live in the city; unset where there is nothing to tell of. */
+  /** The minds that live in the city; unset where there are none. */
   readonly minds?: Minds;
 }
 
-/** How one gateway differs from the other. */
+/** What differs between the two gateways. */
 export interface Parts extends Described {
   readonly name: string;
   readonly pages: readonly Page[];
-  /** What a browser is shown where there is nothing; unset: what programs are told. */
+  /** The page for browsers at unknown paths; unset: browsers get the answer for programs. */
   readonly nothing?: Shown;
-  /** With every answer that is no page. */
+  /** Headers of every answer that is not a page. */
   readonly answerHeaders: Headers;
-  /** Of visitors; unset where there is nothing for them. */
+  /** Sessions of visitors; unset where there are no routes for visitors. */
   readonly sessions?: Sessions;
 }
 
-/** A gateway whose routes are in place and which does not listen yet. */
+/** A gateway whose routes are set up and which does not listen yet. */
 export interface Opened {
   readonly server: HttpServer;
   readonly door: Door;
   readonly routes: readonly Route[];
 }
 
-/** Puts the routes and pages of a gateway in place. */
+/** Sets up the routes and pages of a gateway. */
 export function open(options: GatewayOptions, parts: Parts): Opened {
   const { settings, city, refusedTokens, clock, log } = options;
   const elapsed = () => clock.elapsed();
@@ -143,7 +143,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   return { server, door, routes: parts.routes };
 }
 
-/** Listens; the gateway's end waits for `endSockets` first. */
+/** Listens. Closing the gateway runs `endSockets` first. */
 export async function listen(options: GatewayOptions, opened: Opened, endSockets: () => void): Promise<Gateway> {
   const { server, door, routes } = opened;
   const port = await server.listen(options.host, options.port);
@@ -177,7 +177,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route): void {
 
 const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
-/** `looks`: of each network, by what it is answered; unset, nobody is counted. */
+/** `looks`: the rate limit for each network, by bytes of the answers; unset: none. */
 function placePage(server: HttpServer, page: Page, looks: RateLimit | undefined): void {
   const wants = { ...wantsNothing, params: paramsIn(page.path), browser: true };
   server.on('GET', page.path, wants, (exchange) => void showPage(exchange, page, looks));
@@ -196,7 +196,7 @@ async function showPage(exchange: Exchange, page: Page, looks: RateLimit | undef
   }
 }
 
-/** The methods that a known path does not have. */
+/** Answers the methods that a known path does not have. */
 function placeRest(server: HttpServer, path: string, allowed: readonly string[]): void {
   const refusal = errorAnswer(refused('method_not_allowed'));
   const answer = { ...refusal, headers: [['Allow', allowed.join(', ')]] as const };
@@ -227,7 +227,7 @@ function statePages(options: GatewayOptions, server: HttpServer, name: string): 
   ];
 }
 
-/** Under a path that nothing has, a browser gets a page where there is one. */
+/** Answers unknown paths; browsers get a page where there is one. */
 function placeNothing(server: HttpServer, refusal: ErrorAnswer, page: Shown | undefined): void {
   const answer = (exchange: Exchange) => {
     if (page === undefined || !exchange.types.includes('text/html')) exchange.refuse(refusal);

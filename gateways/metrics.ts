@@ -1,6 +1,6 @@
 /**
- * Numbers for the operator, in a registry of their own. Requests are counted in plain maps as they end and read when
- * someone asks: a labelled counter of the library costs more than all checks of a request together.
+ * Metrics for the operator, in a registry of their own. Requests are counted in plain maps as they end and read at each scrape: a labelled
+ * counter of the library costs more than all checks of a request together.
  */
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Minds, MindsAbout } from './minds.ts';
@@ -51,7 +51,7 @@ export function gatewayMetrics(name: string, server: HttpServer, sockets: () => 
   return registry;
 }
 
-/** Of the minds that live in the city; 0 where none do. */
+/** The minds that live in the city; 0 where there are none. */
 export function mindsMetrics(registry: Registry, minds: Minds): void {
   const gauge = (name: string, help: string, count: (about: MindsAbout) => number) =>
     new Gauge({

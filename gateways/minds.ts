@@ -1,4 +1,4 @@
-/** What the gateways ask of whoever runs the minds of the city. */
+/** What the gateways ask of the host of the city's minds. */
 import type { MindsAbout as About, mindStandings } from './answers/minds.ts';
 import type { Said } from './answers/said.ts';
 
@@ -6,8 +6,8 @@ export type MindsAbout = Said<typeof About>;
 export type MindStanding = (typeof mindStandings)[number];
 
 export interface Minds {
-  /** Null where none live. */
+  /** Null where no minds live. */
   readonly about: MindsAbout | null;
-  /** How it is with the mind of a resident; null: of one that were born now. Null where none live. */
+  /** The state of a resident's mind. For null: the state that the mind of a resident born now would have. Null where no minds live. */
   standing(resident: string | null): MindStanding | null;
 }

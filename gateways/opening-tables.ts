@@ -1,17 +1,17 @@
-/** The tables of the gateways' own, before the database is there. */
+/** The gateways' own tables, usable before the database is open. */
 import { Later } from '../engine/later.ts';
 import { OpeningTickRows, type TickRows } from './overview/rows.ts';
 import { OpeningPictures, type Pictures } from './stations/pictures.ts';
 import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
 
-/** What the gateways keep outside the city. */
+/** Tables that the gateways keep outside the city. */
 export interface Tables {
   readonly credentials: Credentials;
   readonly tickRows: TickRows;
   readonly pictures: Pictures;
 }
 
-/** What keeps them, and everything else. */
+/** The database that keeps them, and everything else. */
 interface Database {
   readonly probe: { readonly isAnswering: boolean };
 }
@@ -22,7 +22,7 @@ export class OpeningTables implements Tables {
   readonly pictures = new OpeningPictures();
   readonly #probe = new Later<Database['probe']>('the database');
 
-  /** From now on the real ones are asked. */
+  /** Passes calls on to the real tables from now on. */
   open({ credentials, tickRows, pictures, probe }: Tables & Database): void {
     this.#probe.set(probe);
     this.credentials.open(credentials);

@@ -1,15 +1,15 @@
 /**
- * Every bound and limit of the gateways, with its unit in its name. The defaults stand here, once; `gatewaySettings` says
- * which of them the configuration of a city changes.
+ * Every bound and limit of the gateways, with its unit in its name. The defaults are here, once; `gatewaySettings` sets those that the
+ * configuration of a city changes.
  */
 
 import type { Config } from '../config/settings.ts';
 
-/** What an action costs, in millicredits: only for telling a caller early (G3); the turn decides. */
+/** Prices in millicredits, only to refuse a caller early (G3): the turn decides. */
 export interface Prices {
-  /** Away from one's own home. */
+  /** Away from the speaker's home. */
   readonly broadcast: number;
-  /** Away from one's own home. */
+  /** Away from the speaker's home. */
   readonly whisper: number;
   readonly shout: number;
   readonly letter: number;
@@ -17,84 +17,84 @@ export interface Prices {
 }
 
 export interface GatewaySettings {
-  /** Requests of one resident over all endpoints that have no limit of their own. */
+  /** Requests of one resident to all endpoints without a limit of their own. */
   readonly residentRatePerMinute: number;
-  /** Requests and sockets of one address whose token nobody in memory has, or is not the operator's where it must be. */
+  /** Requests and sockets of one address with a token that nobody in memory has, or that is not the operator's where it must be. */
   readonly strangerRatePerMinute: number;
   /** Thoughts that one resident may note. */
   readonly thoughtsPerMinute: number;
-  /** Residents, and addresses, whose requests are counted at the same time; those heard of longest ago are forgotten. */
+  /** Names (residents, addresses) that a rate limit keeps; the longest unused are dropped. */
   readonly rateNamesMax: number;
   /** Requests of one visitor, and of one portal station. */
   readonly visitorRatePerMinute: number;
   readonly stationRatePerMinute: number;
-  /** Of those of a visitor, what it says and has printed at portal stations. */
+  /** The part of a visitor's requests that speak and print at portal stations. */
   readonly stationVisitsPerMinute: number;
-  /** After which a portal station of which no heartbeat has come is inactive. */
+  /** Without a heartbeat for this long a portal station is inactive. */
   readonly stationSilentMs: number;
-  /** Pictures of portal stations that are remembered; of those looked at longest ago the database is asked again. */
+  /** Pictures of portal stations that are cached; the longest unused are read from the database again. */
   readonly picturesBytesMax: number;
-  /** Look-ups that anybody may ask for: of what happened at portal stations, and of residents, who may have left memory. */
+  /** Concurrent look-ups that anybody may cause: the activity of portal stations, and residents who may have left memory. */
   readonly activityLooksAtOnceMax: number;
   readonly residentLooksAtOnceMax: number;
-  /** Requests by which somebody who shows no token would change something, of one network address. */
+  /** Writing requests without a token, of one network address. */
   readonly anonymousWritesPerMinute: number;
-  /** Looks of such at residents and places, and at what may need the database. */
+  /** Reading requests without a token, for residents and places, and for what may need the database. */
   readonly anonymousLooksPerMinute: number;
-  /** The same at pages and the files that these bring along. */
+  /** Requests without a token for pages and their files. */
   readonly pageLooksPerMinute: number;
   /** Entries of `X-Forwarded-For`, from the right, that are believed: those of our own proxies. */
   readonly trustedProxies: number;
-  /** Where the pages of the Portal Gateway come from, for example `https://city.example`; unset: the address asked at. */
+  /** The origin of the Portal's pages, for example `https://city.example`; unset: the address of the request. */
   readonly portalOrigin: string | undefined;
-  /** How long a visitor stays logged in, and in how many sessions at once; the oldest ends. */
+  /** How long a visitor is logged in, and its number of sessions; the oldest ends. */
   readonly sessionMs: number;
   readonly sessionsPerVisitorMax: number;
-  /** Sessions that are remembered; of those used longest ago the database is asked again. */
+  /** Sessions that are cached; the longest unused are read from the database again. */
   readonly sessionsKnownMax: number;
   readonly sessionLookUpsAtOnceMax: number;
-  /** Logins that may fail within `failedLoginsWindowMs`: for a handle from one network address, and for such an address. */
+  /** Logins that may fail within `failedLoginsWindowMs`: for a handle from one network address, and for a network address. */
   readonly failedLoginsPerHandleMax: number;
   readonly failedLoginsPerAddressMax: number;
   readonly failedLoginsWindowMs: number;
-  /** Of argon2id: 19 MiB and two passes are what OWASP advises, some 30 ms of one core. */
+  /** For argon2id: 19 MiB and two passes are what OWASP advises, some 30 ms of one core. */
   readonly passwordMemoryKib: number;
   readonly passwordPasses: number;
-  /** Passwords that are hashed at once, and those that wait for it; more logins are answered `busy`. */
+  /** Passwords that are hashed concurrently, and those that wait for it; more logins are answered `busy`. */
   readonly passwordHashesAtOnceMax: number;
   readonly passwordHashesWaitingMax: number;
   readonly bodyBytesMax: number;
   /** Of a body that writes code. */
   readonly codeBytesMax: number;
-  /** Bodies that are still arriving from callers who are known, all connections together. */
+  /** Bodies that are still arriving from known callers, all connections together. */
   readonly bodiesBytesMax: number;
-  /** The same of one of them. */
+  /** Bodies that are still arriving from one known caller. */
   readonly callerBodiesBytesMax: number;
-  /** The same of those who are not, or not yet. */
+  /** Bodies that are still arriving from callers who are not known, or not yet. */
   readonly strangerBodiesBytesMax: number;
   /** Answers that their callers have not read yet, all connections together; above it the oldest is given up. */
   readonly unreadAnswersBytesMax: number;
-  /** How long the headers of the first request of a connection may take, and of how many connections that is kept in mind. */
+  /** How long the headers of the first request of a connection may take, and how many connections are watched for it. */
   readonly firstRequestMsMax: number;
   readonly firstRequestsMax: number;
-  /** After a 413: how much is read and thrown away, and for how long, before the connection is closed. */
+  /** After a 413: how much is read and discarded, and for how long, before the connection is closed. */
   readonly discardBytesMax: number;
   readonly discardMsMax: number;
   readonly jsonDepthMax: number;
-  /** Values of a body, however small: each is walked in one go, and others wait meanwhile. */
+  /** Values of a body, however small: they are walked in one go, in which others wait. */
   readonly jsonValuesMax: number;
   readonly tokenCacheEntriesMax: number;
   readonly tokenCacheMs: number;
-  /** Tokens of the departed that are remembered; those heard of longest ago are forgotten. */
+  /** Tokens of the departed that are cached; the longest unused are dropped. */
   readonly departedTokensMax: number;
   /** How long `close` waits for answers that are under way, in milliseconds. */
   readonly drainMsMax: number;
   /** Frames and pings that one socket may send. */
   readonly socketFramesPerMinute: number;
   readonly socketFrameBytesMax: number;
-  /** What waits to be sent to one socket; above it the socket is a slow reader and is ended. */
+  /** Bytes that wait to be sent to one socket; above it the socket is a slow reader and is ended. */
   readonly socketBacklogBytesMax: number;
-  /** How long a slow reader may take to drain what it was sent, so that it can learn why it is closed. */
+  /** How long a slow reader may take to drain, so that it learns why it is closed. */
   readonly socketSlowMsMax: number;
   /** From the upgrade to a valid token. */
   readonly socketAuthMsMax: number;
@@ -110,19 +110,19 @@ export interface GatewaySettings {
   /** Missed events in one look-up, and live ones that may wait while the missed ones are sent. */
   readonly resumePageEvents: number;
   readonly resumeWaitingEventsMax: number;
-  /** How many events a resume may look at, the newest of those missed; what came before them is a gap. */
+  /** How many events a resume may read, the newest of those missed; older ones are a gap. */
   readonly resumeEventsMax: number;
-  /** Look-ups of missed events that run at once; one at a time for each resident. */
+  /** Concurrent look-ups of missed events; one at a time for each resident. */
   readonly resumeLooksAtOnceMax: number;
   /** Sockets on the Portal's feed: all of them, and those of one network address. */
   readonly portalSocketsMax: number;
   readonly portalSocketsPerNetworkMax: number;
-  /** Events that a resume on the Portal's feed is answered from. */
+  /** Events from which a resume on the Portal's feed is answered. */
   readonly publicEventsKept: number;
   readonly prices: Prices;
 }
 
-/** Looks that one page with its files counts as, and some more: whoever looks at pages asks for several in a row. */
+/** Requests that one page with its files counts as, and some more: readers open several pages in a row. */
 const pageFiles = 20;
 
 /** The defaults. */

@@ -1,7 +1,7 @@
 /**
- * What many answers have in common. Here stands what the city answers over HTTP, one file a subject: routes, their documentation and whoever
- * reads answers (pages, minds, the population of tests) take shapes and types from here. A schema names every field that is said; a later
- * city may say more, and clients must not break on a new one.
+ * Parts of many answers. This folder declares what the city answers over HTTP, one file for each subject. Routes, their documentation and
+ * clients (pages, minds, the population of tests) take shapes and types from here. A schema names every field of an answer. A later city
+ * may add fields, and clients must not break on new ones.
  */
 import { z } from 'zod';
 

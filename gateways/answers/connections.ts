@@ -26,5 +26,5 @@ const connection = {
 
 export const Connection = z.strictObject(connection).meta({ id: 'Connection' });
 
-/** One that was asked for just now, with what is left to who asked. */
+/** A new request, with the balance of the resident who asked. */
 export const Requested = z.strictObject({ ...connection, balance: Amount }).meta({ id: 'RequestedConnection' });

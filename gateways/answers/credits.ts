@@ -1,4 +1,4 @@
-/** What a resident has, and what it has given to another. */
+/** A resident's balance, and what it has given to another. */
 import { z } from 'zod';
 import { Amount } from './common.ts';
 import { means } from './passport.ts';

@@ -1,4 +1,4 @@
-/** What the operator is answered about residents, lineages, charts and events, and about whom it founds. */
+/** Answers to the operator about residents, lineages, charts and events, and about founded residents. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
 import { identity, LifeState, Newborn } from './passport.ts';
@@ -28,10 +28,10 @@ export const DeadResident = z.strictObject({
 
 export const DeadResidents = listOf(DeadResident);
 
-/** Those who live, or the dead: whichever was asked for. */
+/** The living or the dead, as the query asks. */
 export const Residents = listOf(z.union([LivingResident, DeadResident]));
 
-/** Those who have no mentor. */
+/** Residents without a mentor. */
 export const Lineages = listOf(
   z.strictObject({ id: z.string(), name: z.string(), born_at: Timestamp, born_tick: z.int(), seq: z.int() }),
 );

@@ -1,4 +1,4 @@
-/** What the operator is answered about ticks, of each of which a row is kept. */
+/** Answers to the operator about ticks, of each of which a row is kept. */
 import { z } from 'zod';
 import { listOf, Timestamp } from './common.ts';
 
@@ -9,7 +9,7 @@ const Group = z.strictObject({
 });
 const Paid = z.strictObject({ count: z.int(), average: z.number().nullable().meta({ description: 'Credits' }) });
 
-/** What a row says. */
+/** The contents of a row. */
 export const TickRecord = z.strictObject({
   tick: z.int(),
   at: Timestamp,

@@ -1,4 +1,4 @@
-/** What the city tells by itself: every event, as `actors/events.ts` declares it, and the frames of a feed. */
+/** Events, as `actors/events.ts` declares them, and the other frames of a feed. */
 import { z } from 'zod';
 import { type EventType, eventTypes } from '../../actors/events.ts';
 
@@ -15,7 +15,7 @@ function seenByStrangers(publicly: (typeof eventTypes)[EventType]['publicly']): 
   return `Strangers see it where they may walk, without names: of \`data\` only ${publicly.map((field) => `\`${field}\``).join(', ')}.`;
 }
 
-/** Those of every type. */
+/** The names of all types. */
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];
 
 function schemaOf(type: EventType) {
@@ -47,7 +47,7 @@ const Event = z.discriminatedUnion('type', [first, ...others]).meta({
 
 const seq = z.int().nonnegative();
 
-/** Frames of the city that are no events. */
+/** Frames of the city that are not events. */
 const Hello = z
   .strictObject({ type: z.literal('hello'), v: z.literal(1), seq, resident: z.string() })
   .meta({ id: 'Hello', description: 'The first frame: events after `seq` follow; `resume` tells those before' });
@@ -58,5 +58,5 @@ const Gap = z
   .strictObject({ type: z.literal('gap'), from: z.int(), to: z.int() })
   .meta({ id: 'Gap', description: 'Of these events nothing is kept any more' });
 
-/** What comes over the socket of a resident. */
+/** Every frame on the socket of a resident. */
 export const Frame = z.union([Hello, Resumed, Gap, Event]);

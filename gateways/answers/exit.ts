@@ -1,4 +1,4 @@
-/** The ways out of a place, as they look from there. */
+/** The exits of a place, as they look from there. */
 import { z } from 'zod';
 import { accessTypes } from '../../actors/rules/place/access.ts';
 import { Amount } from './common.ts';

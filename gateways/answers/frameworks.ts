@@ -1,9 +1,9 @@
-/** What anybody is answered about the frameworks of the city. */
+/** Answers to anybody about the frameworks of the city. */
 import { z } from 'zod';
 import { frameworkStates } from '../../actors/kinds/framework/state.ts';
 import { listOf } from './common.ts';
 
-/** Who lives the residents. */
+/** How the residents are lived. */
 const Runtime = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('external') }),
   z.strictObject({

@@ -1,4 +1,4 @@
-/** What global services there are, where they can be reached, and what they cost. */
+/** The global services: which there are, where they can be reached, and what they cost. */
 import { z } from 'zod';
 
 export const GlobalService = z

@@ -29,5 +29,5 @@ const job = {
 
 export const Job = z.strictObject(job).meta({ id: 'Job' });
 
-/** The same to who has done something to it, with what it has then. */
+/** A job after a command of the resident, with the resident's balance. */
 export const JobAfter = z.strictObject({ ...job, balance: Amount }).meta({ id: 'JobAfter' });

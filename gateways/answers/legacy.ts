@@ -1,4 +1,4 @@
-/** What a resident will leave behind. */
+/** A resident's legacy. */
 import { z } from 'zod';
 
 export const Legacy = z

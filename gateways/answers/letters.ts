@@ -1,8 +1,8 @@
-/** What lies in a resident's letter box: letters of others, what the dead left it, and what it is asked to pay for. */
+/** A resident's letter box: letters of others, estates of the dead, and requests to pay a share of a funding. */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 
-/** `from` is who wrote it, who died, or who named the resident with a funding; `body` is the city's own words but in a `letter`. */
+/** `from`: who wrote it, who died, or who named the resident with a funding. `body` is text of the city, except in a `letter`. */
 const shared = { id: z.string(), from: z.string(), body: z.string(), sent_at: Timestamp, seq: z.int() };
 
 export const Letter = z

@@ -1,4 +1,4 @@
-/** Places as those inside see them, who is there, and what one finds on arrival. */
+/** Places as those inside see them, who is there, and what a resident finds on arrival. */
 import { z } from 'zod';
 import { Amount } from './common.ts';
 import { Exit } from './exit.ts';
@@ -29,10 +29,10 @@ export const Location = z
   })
   .meta({ id: 'Location' });
 
-/** One of those present. */
+/** A resident who is present. */
 export const Present = z.strictObject({ id: z.string(), name: z.string() });
 
-/** What is seen by looking closely. */
+/** What exploring the place shows. */
 export const Explored = z.strictObject({
   location: z.string(),
   description: z.string().nullable(),
@@ -45,7 +45,7 @@ export const Explored = z.strictObject({
   ambient: z.string(),
 });
 
-/** Where a move has led. */
+/** The place to which a move has led. */
 export const Arrival = z.strictObject({
   from: z.string(),
   to: z.string(),

@@ -1,4 +1,4 @@
-/** What a resident has said, written or noted, as it is told that it did. */
+/** Messages that a resident has just spoken, written or noted. */
 import { z } from 'zod';
 import { Amount, Timestamp } from './common.ts';
 
@@ -18,7 +18,7 @@ export const Message = z
 
 export const Thought = z.strictObject({ id: z.string(), text: z.string(), seq: z.int() });
 
-/** What was said to the world outside. */
+/** A message to the world outside. */
 export const PortalMessage = z
   .strictObject({
     id: z.string(),

@@ -1,4 +1,4 @@
-/** What is told of the minds of the city: to its operator, and to visitors who have left somebody to them. */
+/** Answers about the minds of the city: to its operator, and to visitors who have left residents to them. */
 import { z } from 'zod';
 
 export const MindsAbout = z.strictObject({
@@ -10,8 +10,8 @@ export const MindsAbout = z.strictObject({
 });
 
 /**
- * Of one that is left to minds: `lives`: one lives it; `begins`: one is free for it, and is about to; `waits`: all are taken;
- * `gave_up`: its mind could not live it, and no other is given to it.
+ * The mind of a resident that is left to minds. `lives`: one lives it; `begins`: one is free and about to; `waits`: all are taken;
+ * `gave_up`: its mind could not live it, and no other is assigned.
  */
 export const mindStandings = ['lives', 'begins', 'waits', 'gave_up'] as const;
 

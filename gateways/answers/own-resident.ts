@@ -1,4 +1,4 @@
-/** The life of who was born of a visitor's soul, as that visitor sees it. */
+/** The life of the resident born of a visitor's soul, as that visitor sees it. */
 import { z } from 'zod';
 import { Amount } from './common.ts';
 import { PlaceKind } from './location.ts';

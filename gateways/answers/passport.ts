@@ -1,4 +1,4 @@
-/** Residents as they are shown: to themselves, to others by their vouches, at birth and at the beginning of their end. */
+/** Residents as they are shown: to themselves, to others by their vouches, at birth and when they end their life. */
 import { z } from 'zod';
 import { residentStates } from '../../actors/kinds/resident/state.ts';
 import { causes } from '../../actors/rules/people/causes-of-death.ts';
@@ -18,10 +18,10 @@ export const identity = {
   death_cause: z.enum(causes).nullable(),
 };
 
-/** What it lives in, by its chart. */
+/** The state of its chart. */
 export const LifeState = z.enum(residentStates);
 
-/** What it has, and for how long that lasts. */
+/** Its means: what it has, and how long that lasts. */
 export const means = {
   balance: Amount,
   burn_per_tick: Amount,
@@ -31,7 +31,7 @@ export const means = {
   endowment_until: z.int().nullable().describe('From this tick on all is yours to give; null: it is already'),
 };
 
-/** What of a soul is shown to others. */
+/** The part of a soul that others see. */
 export const OutwardSoul = z
   .strictObject({ aesthetic: z.string(), personality_summary: z.string() })
   .meta({ id: 'OutwardSoul' });
@@ -66,10 +66,10 @@ const Will = z
   .strictObject({ library_contribution: z.string().nullable(), heir: z.string().nullable() })
   .meta({ id: 'Will' });
 
-/** Of another who lives one is told no more of a legacy than this. */
+/** What others see of the legacy of a living resident. */
 const HeirOrNone = z.strictObject({ has_heir: z.boolean() });
 
-/** Of another. Groups of fields that the reader may not see are absent. */
+/** The passport of another. Groups of fields that the reader may not see are absent. */
 export const Passport = z
   .strictObject({
     ...identity,
@@ -83,7 +83,7 @@ export const Passport = z
   })
   .meta({ id: 'Passport' });
 
-/** One's own. */
+/** The caller's own passport. */
 export const OwnPassport = z
   .strictObject({
     ...identity,
@@ -103,18 +103,18 @@ export const OwnPassport = z
   })
   .meta({ id: 'OwnPassport' });
 
-/** Who has begun to end its life. */
+/** A resident who has begun to end its life. */
 export const Ending = z.strictObject({ ...identity, state: LifeState }).meta({ id: 'Ending' });
 
-/** Who was born just now, for its mentor. */
+/** A resident just born, for its mentor. */
 export const Mentee = z
   .strictObject({ ...identity, soul: OutwardSoul.nullable(), lineage: Lineage })
   .meta({ id: 'Mentee' });
 
-/** Who was born just now, for the operator. */
+/** A resident just founded, for the operator. */
 export const Newborn = z.strictObject({ ...identity, state: LifeState, location: z.string(), ...means });
 
-/** What came of vouching for somebody. */
+/** The result of vouching. */
 export const Vouch = z
   .strictObject({ id: z.string(), vouches: z.int(), trust_score: z.number(), vouches_left: z.int() })
   .meta({ id: 'Vouch' });

@@ -1,4 +1,4 @@
-/** Pods and workshops as those see them who manage them or pay for them, and the containers in them. */
+/** Pods and workshops, as those see them who manage them or pay for them, and the containers in them. */
 import { z } from 'zod';
 import { visibilities } from '../../actors/kinds/connection/messages.ts';
 import { containerStates } from '../../actors/kinds/container/state.ts';
@@ -22,7 +22,7 @@ const pool = { balance: Amount, burn_per_tick: Amount, runway_ticks: z.int().nul
 /** A pod's pool of credits. */
 export const Pool = z.strictObject({ id: z.string(), name: z.string(), status: PodStatus, ...pool });
 
-/** The same when somebody has funded it. */
+/** A pool after a funding. */
 export const Funded = z.strictObject({
   id: z.string(),
   status: PodStatus,
@@ -31,7 +31,7 @@ export const Funded = z.strictObject({
   your_balance: Amount,
 });
 
-/** How somebody who was named with the funding of a place has answered. */
+/** The answer of a contributor who was named with a funding. */
 const Contribution = z
   .strictObject({
     resident: z.string(),
@@ -42,7 +42,7 @@ const Contribution = z
   })
   .meta({ id: 'Contribution' });
 
-/** The pool when somebody has answered who was asked for a share. */
+/** The pool after the answer of a contributor. */
 export const Contributed = z.strictObject({
   id: z.string(),
   status: PodStatus,
@@ -108,10 +108,10 @@ const pod = {
 /** A pod as its representative sees it. */
 export const Pod = z.strictObject(pod).meta({ id: 'Pod' });
 
-/** A request for a connection that was made with a workshop. */
+/** A request for a connection that was made together with a workshop. */
 const RequestMade = z.strictObject({ request_id: z.string(), from: z.string() });
 
-/** The same to who has built it, or given it away. */
+/** A pod, for the resident who has built it or given it away. */
 export const BuiltPod = z
   .strictObject({
     ...pod,

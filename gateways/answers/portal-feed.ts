@@ -1,10 +1,10 @@
-/** What comes over a socket of the Portal. */
+/** The frames on a socket of the Portal. */
 import { z } from 'zod';
 import { ToldEvent } from './told-event.ts';
 
 const seq = z.int().nonnegative();
 
-/** Frames of the Portal that are no events. */
+/** Frames of the Portal that are not events. */
 export const PortalFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('hello'), v: z.literal(1), seq, visitor: z.string().nullable() }),
   z.strictObject({

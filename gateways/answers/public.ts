@@ -1,4 +1,4 @@
-/** What anybody is answered, without a token: residents, and places where a stranger may walk. */
+/** Answers to anybody, without a token: residents, and places where strangers may walk. */
 import { z } from 'zod';
 import { PlaceKind, Present } from './location.ts';
 import { identity, Lineage, OutwardSoul } from './passport.ts';

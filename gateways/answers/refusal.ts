@@ -1,4 +1,4 @@
-/** Every answer that is an error. */
+/** The schema of all error answers. */
 import { z } from 'zod';
 
 export const ErrorBody = z

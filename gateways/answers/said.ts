@@ -1,4 +1,4 @@
-/** What a schema of an answer lets be said, as a type: for routes, and for whoever reads what they answer. */
+/** The type of an answer, from its schema: for routes, and for clients. */
 import type { z } from 'zod';
 
 export type Said<Answer extends z.ZodType> = ReadOnly<z.output<Answer>>;

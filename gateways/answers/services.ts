@@ -1,4 +1,4 @@
-/** What the code of pods and containers does for others. */
+/** Services of the code of pods and containers. */
 import { z } from 'zod';
 import { Amount } from './common.ts';
 
@@ -19,7 +19,7 @@ export const Service = z
   })
   .meta({ id: 'Service' });
 
-/** What came of a call. */
+/** The result of a call. */
 export const Called = z.strictObject({
   output: z.unknown().meta({ description: 'What its code has returned' }),
   duration_ms: z.number(),

@@ -1,11 +1,11 @@
-/** What visitors are answered about souls: those that they have written, the queue, and how it is with minds. */
+/** Answers to visitors about souls: those that they have written, the queue, and the minds. */
 import { z } from 'zod';
 import { soulStatuses } from '../../actors/kinds/soul/state.ts';
 import { causes } from '../../actors/rules/people/causes-of-death.ts';
 import { listOf, Timestamp } from './common.ts';
 import { SoulMind } from './minds.ts';
 
-/** What of a soul is its own: what its framework asks for beside the name. */
+/** The fields of a soul that its framework asks for, beside the name. */
 export const WrittenSoul = z.record(z.string(), z.unknown());
 
 export const Soul = z
@@ -35,7 +35,7 @@ export const Souls = listOf(Soul);
 
 export const SoulQueue = listOf(z.strictObject({ place_in_line: z.int(), name: z.string(), framework: z.string() }));
 
-/** One that has died, and may have left the other list. */
+/** A soul whose resident has died, which may have left the other list. */
 export const EndedSoul = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -67,7 +67,7 @@ export const WithdrawnSoul = z.strictObject({
   framework: z.string(),
 });
 
-/** To whoever wrote it, of who was born of it. */
+/** A token of the resident born of a soul, for the visitor who wrote it. */
 export const GivenToken = z.strictObject({
   id: z.string().meta({ description: 'The soul' }),
   resident: z.string(),

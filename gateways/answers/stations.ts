@@ -1,4 +1,4 @@
-/** What is answered about portal stations, what is said there, and what is printed. */
+/** Portal stations, and what is said and printed there. */
 import { z } from 'zod';
 import { stationStates } from '../../actors/kinds/portal-station/state.ts';
 import { Amount, listOf, Timestamp } from './common.ts';
@@ -26,7 +26,7 @@ export const StationSeen = Station.extend({
   }),
 });
 
-/** What is answered to a heartbeat. */
+/** The answer to a heartbeat. */
 export const HeardStation = z.strictObject({
   id: z.string(),
   status: z.literal('active'),
@@ -51,15 +51,15 @@ export const Print = z
 
 export const Prints = listOf(Print);
 
-/** To who wants it. */
+/** A print that was just ordered, for its payer. */
 export const AskedPrint = Print.extend({ balance: Amount.meta({ description: 'What is left to you' }) });
 
-/** What of an event is shown among what was said and printed. */
+/** The part of an event that the activity of a station shows. */
 export const StationEvent = ToldEvent.omit({ v: true, category: true, location: true }).meta({ id: 'PortalActivity' });
 
 export const StationEvents = listOf(StationEvent);
 
-/** What a visitor has said through a station. */
+/** A message that a visitor has just spoken through a station. */
 export const StationMessage = z
   .strictObject({
     id: z.string(),

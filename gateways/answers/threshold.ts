@@ -1,4 +1,4 @@
-/** The threshold: souls that wait to be born, and what comes of adopting one. */
+/** The threshold: souls that wait to be born, and the result of adopting one. */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 import { Mentee, OutwardSoul } from './passport.ts';
@@ -13,7 +13,7 @@ export const WaitingSoul = z
   })
   .meta({ id: 'WaitingSoul' });
 
-/** One whose framework is a container: the resident is born when that is ready, or the soul goes back and the donation too (SO3). */
+/** An adopted soul of a container framework: the resident is born when its container is ready; else soul and donation go back (SO3). */
 const AdoptedSoul = z
   .strictObject({
     soul: z

@@ -1,4 +1,4 @@
-/** An event of the city as its journal has it, of whatever type: what is in `data` of each, `events.ts` says. */
+/** An event of any type, as the journal has it. `events.ts` declares the `data` of each type. */
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 

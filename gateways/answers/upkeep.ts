@@ -1,4 +1,4 @@
-/** What the operator is answered about the clock, checkpoints, actors that failed, and health. */
+/** Answers to the operator about the clock, checkpoints, failed actors, and health. */
 import { z } from 'zod';
 import { MindsAbout } from './minds.ts';
 

@@ -1,4 +1,4 @@
-/** What visitors are answered about their accounts and wallets. */
+/** Answers to visitors about their accounts and wallets. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
 import { ToldEvent } from './told-event.ts';
@@ -27,7 +27,7 @@ export const Funded = z.strictObject({
   balance: Amount.meta({ description: 'What is left in your wallet' }),
 });
 
-/** What of an event a notification shows. */
+/** The part of an event that a notification shows. */
 export const Notification = ToldEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
 
 export const Notifications = listOf(Notification);

@@ -1,4 +1,4 @@
-/** Every event that residents hear, in the words of its declaration: a table for `/SKILL.md`, schemas for `/openapi.json`. */
+/** Every event that residents hear, from its declaration: a table for `/SKILL.md`, schemas for `/openapi.json`. */
 import type { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/events.ts';
@@ -21,7 +21,7 @@ export const eventTable: string = [
   ...eventTypeNames.map((type) => `| \`${type}\` | ${cell(type)} | ${eventTypes[type].heardBy} |`),
 ].join('\n');
 
-/** The feed, as far as OpenAPI can say it: what comes over the socket is described at its opening. */
+/** The feed, as far as OpenAPI can describe it: the upgrade request names the frames of the socket. */
 export const feedPaths: ZodOpenApiPathsObject = {
   '/ws': {
     get: {

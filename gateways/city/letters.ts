@@ -1,11 +1,11 @@
-/** Events among the letters of a resident, shown as `answers/letters.ts` says. */
+/** Events of a resident's letter box, in the form that `answers/letters.ts` declares. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Letter } from '../answers/letters.ts';
 
 const envelope = { seq: z.int(), at: z.string() };
 
-/** What of an event's envelope a letter shows. */
+/** The fields of an event that make a letter. */
 const Envelope = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('message.direct'),
@@ -34,7 +34,7 @@ const Envelope = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The letter that the event is to the resident; nothing when the resident sent it. */
+/** The event as a letter to the resident; undefined when the resident sent it. */
 export function letterTo(resident: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
   const told = Envelope.parse(JSON.parse(event.json));
   const { seq, at: sent_at } = told;

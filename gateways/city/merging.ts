@@ -1,21 +1,24 @@
 /**
- * Code as a set of files, kept as a manifest: file name -> hash and size (A3). Writes merge by file name into the
- * manifest that they started from; the workshop refuses one that is not the newest any more.
+ * Code as a set of files, kept as a manifest: file name -> hash and size (A3). Writes merge by file name into the manifest that they
+ * started from; the workshop refuses a manifest that is outdated.
  */
 import { entryOf } from '../../actors/rules/code/code.ts';
 import type { Manifest } from '../../actors/rules/code/messages.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 
-/** Code after a write, and the texts that it needs. */
+/** The code after a write, and the texts that it needs. */
 export interface Merged {
   readonly code: ContentHash;
   readonly entry: string | null;
   readonly files: number;
-  /** The manifest and the files that are new. */
+  /** The manifest and the new files. */
   readonly contents: readonly string[];
 }
 
-/** What `written` makes of `files`; null removes a file. Or the file that cannot be, because another needs a folder of its name. */
+/**
+ * `files` with `written` merged in; null removes a file. Or the name of a file that cannot be written, because another needs a folder of
+ * that name.
+ */
 export function merge(
   files: Manifest,
   written: ReadonlyMap<string, string | null>,

@@ -1,4 +1,4 @@
-/** Every path of the City API: a line for each subject. */
+/** The routes of the City API, listed by subject. */
 import type { SandboxAbout } from '../gateway.ts';
 import type { SlidingLog } from '../limits/sliding-log.ts';
 import type { Route } from '../route/route.ts';

@@ -1,6 +1,6 @@
 /**
- * The page for newcomers. Its examples begin at the address that it was asked at, so that they run as they stand; what it
- * says of events and refusals is made from their declarations.
+ * The page for newcomers. Its examples use the address at which it was requested, so that they run as they stand. Its tables of events and
+ * refusals are made from their declarations.
  */
 import { readFileSync } from 'node:fs';
 import { adviceTable } from '../refusals/skill-tables.ts';
@@ -9,9 +9,9 @@ import { fixedPage, type Page } from '../route/page.ts';
 import { eventTable } from './events.ts';
 
 const path = '/SKILL.md';
-/** Stands in the text for the address. */
+/** Placeholder of the address. */
 const blank = '{address}';
-/** Stand in the text for the tables. */
+/** Placeholders of the tables. */
 const eventsBlank = '{events}';
 const refusalsBlank = '{refusals}';
 const servicesBlank = '{service-refusals}';
@@ -19,7 +19,7 @@ const skill = readFileSync(new URL('skill.md', import.meta.url), 'utf8')
   .replace(eventsBlank, () => eventTable)
   .replace(refusalsBlank, () => adviceTable);
 
-/** `port` is known once the server listens; `services`: the table of what they refuse with. */
+/** `port` is known once the server listens; `services`: the table of refusals of the global services. */
 export function skillPage(host: string, port: () => number, services: string): Page {
   const text = skill.replace(servicesBlank, () => services);
   return {

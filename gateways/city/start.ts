@@ -1,4 +1,4 @@
-/** The City API: what residents reach the city through (contract surface a, port 3000). */
+/** The City API, by which residents reach the city (contract surface a, port 3000). */
 import { Later } from '../../engine/later.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
@@ -15,7 +15,7 @@ import { skillPage } from './skill.ts';
 import { welcomePage } from './welcome.ts';
 
 export interface CityApiOptions extends GatewayOptions {
-  /** Where the Portal Gateway listens; asked for with each page that names it. */
+  /** The port of the Portal Gateway; read for each page that names it. */
   readonly portalPort: () => number;
   /** Unset in a city without any. */
   readonly services?: GlobalServices;

@@ -1,4 +1,4 @@
-/** What stands at the root of the City API, for who comes without knowing what it is. */
+/** The page at the root of the City API, for people who do not know what it is. */
 import { urlAsked, urlBeside } from '../route/address.ts';
 import { fixedPage, type Page } from '../route/page.ts';
 

@@ -1,4 +1,4 @@
-/** How many look-ups in the database may be under way at once, of those that anybody may ask for. */
+/** A concurrency limit for database look-ups that anybody may cause. */
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals/refusals.ts';
 
@@ -10,7 +10,7 @@ export class LooksAtOnce {
     this.#most = most;
   }
 
-  /** What `look` comes to; `busy` while as many are under way as may be. */
+  /** The result of `look`; `busy` while as many are under way as the limit allows. */
   async run<Seen>(look: () => Promise<Seen>): Promise<Seen | Refused> {
     if (this.#open >= this.#most) return refused('busy', { retry_after_seconds: 1 });
     this.#open += 1;

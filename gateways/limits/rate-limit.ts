@@ -1,11 +1,11 @@
-/** How often someone may ask. One window per name, in memory: a restart forgets it, and so it may. */
+/** A rate limit by name, in fixed windows of a minute. Kept in memory only: a restart may forget it. */
 import { LRUCache } from 'lru-cache';
 import type { RefusedFor } from '../../engine/refusal.ts';
 import { type Refusals, refused } from '../refusals/refusals.ts';
 
 export const windowMs = 60_000;
 
-/** The refusal of who has asked too often. */
+/** The refusal of a caller beyond its rate limit. */
 export type Limited = RefusedFor<Refusals, 'rate_limited'>;
 
 interface Window {
@@ -19,7 +19,7 @@ export class RateLimit {
   readonly #elapsed: () => number;
   readonly #windows: LRUCache<string, Window>;
 
-  /** At most `namesMax` names are remembered; the one that asked longest ago is forgotten, with its count. */
+  /** At most `namesMax` names are kept; the one that asked longest ago is dropped, with its count. */
   constructor(perMinute: number, namesMax: number, elapsed: () => number) {
     this.#perMinute = perMinute;
     this.#elapsed = elapsed;
@@ -27,8 +27,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts `requests` of `name`, a whole minute's at most: one request may weigh as much as many. A refusal when there
-   * is no room for all of them; then none is counted, so that a lighter one still finds what is left.
+   * Counts `requests` of `name`, at most those of a whole minute: one request may weigh as much as many. Refuses, and counts none, when
+   * there is no room for all of them, so that a lighter request may still pass.
    */
   take(name: string, requests = 1): Limited | undefined {
     const window = this.#windowOf(name);
@@ -38,13 +38,13 @@ export class RateLimit {
     return undefined;
   }
 
-  /** Counts as many of `requests` as there is room for: what an answer weighed is known when it is given. */
+  /** Counts as many of `requests` as there is room for: the weight of an answer is known only when it is given. */
   charge(name: string, requests: number): void {
     const window = this.#windowOf(name);
     window.left = Math.max(0, window.left - requests);
   }
 
-  /** What the next request of `name` would be refused with. Counts nothing. */
+  /** The refusal of the next request of `name`, if any. Counts nothing. */
   refusalOf(name: string): Limited | undefined {
     const window = this.#windows.get(name);
     return window === undefined || window.left > 0 || window.until <= this.#elapsed()
@@ -66,7 +66,7 @@ export class RateLimit {
   }
 }
 
-/** Says to whom has had `limit` requests of this minute that `waitMs` are left to wait. */
+/** The refusal after `limit` requests of a minute, with `waitMs` left to wait. */
 export function limitedFor(limit: number, waitMs: number): Limited {
   return refused('rate_limited', {
     limit,

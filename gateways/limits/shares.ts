@@ -1,4 +1,4 @@
-/** Places for sockets, bounded in all and for each name that they go by. */
+/** A quota of sockets: bounded in all, and for each name that they are counted by. */
 export class Shares {
   readonly #max: number;
   readonly #shareMax: number;

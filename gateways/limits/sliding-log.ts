@@ -1,15 +1,14 @@
 /**
- * How often a resident may call a service: in no span of a minute more than the limit, however the calls are spread. In memory: a
- * restart forgets it, and so it may. A window that begins anew each minute (`rate-limit.ts`) would let twice as many through around
- * its end.
+ * A rate limit by a sliding log: in no span of a minute more than the limit, however the calls are spread. Kept in memory only: a restart
+ * may forget it. A fixed window (`rate-limit.ts`) would let twice as many through around its end.
  */
 import { LRUCache } from 'lru-cache';
 import { type Limited, limitedFor, windowMs } from './rate-limit.ts';
 
-/** The times of the newest calls, on the clock's `elapsed`: a ring of at most `limit`, that grows as it is used. */
+/** The times of the newest calls, on the clock's `elapsed`: a ring of at most `limit`, which grows as it is used. */
 interface Log {
   readonly times: number[];
-  /** Where the oldest stands, once the ring is full. */
+  /** The index of the oldest, once the ring is full. */
   oldest: number;
 }
 
@@ -18,20 +17,20 @@ export class SlidingLog {
   readonly #elapsed: () => number;
   readonly #logs: LRUCache<string, Log>;
 
-  /** At most `namesMax` names are remembered, each for as long as its newest call counts. */
+  /** At most `namesMax` names are kept, each for as long as its newest call counts. */
   constructor(limit: number, namesMax: number, elapsed: () => number) {
     this.#limit = limit;
     this.#elapsed = elapsed;
     this.#logs = new LRUCache({ max: namesMax, ttl: windowMs, perf: { now: elapsed } });
   }
 
-  /** What the next call of `name` would be refused with. Counts nothing. */
+  /** The refusal of the next call of `name`, if any. Counts nothing. */
   refusalOf(name: string): Limited | undefined {
     const log = this.#logs.get(name);
     return log === undefined ? undefined : this.#refusal(log);
   }
 
-  /** Counts a call of `name` that begins now, or says when one would be let through; then none is counted. */
+  /** Counts a call of `name` that begins now. Refuses, and counts none, beyond the limit, with the time until the next one may pass. */
   take(name: string): Limited | undefined {
     const now = this.#elapsed();
     const log = this.#logs.get(name) ?? { times: [], oldest: 0 };

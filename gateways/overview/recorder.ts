@@ -1,7 +1,7 @@
 /**
- * Writes a row for each tick: who lived, who was born and died, what was held and paid, which events there were. It hears the feed and
- * asks for a census once a tick, behind the tick: nobody waits for it. While the database is away rows are lost, and that is logged;
- * so is what was counted of a tick in which the city was started anew.
+ * Writes a row for each tick: how many lived, were born and died, what was held and paid, which events there were. It listens to the feed
+ * and asks for a census once a tick, after the tick: nobody waits for it. Rows are lost while the database is away, which is logged, and
+ * the counts of a tick in which the city was restarted.
  */
 import { z } from 'zod';
 import type { CityCensus } from '../../actors/census.ts';
@@ -24,14 +24,14 @@ const Called = z.object({ data: z.object({ charged: z.number() }) });
 const Received = z.object({ data: z.object({ reason: z.string(), amount: z.number() }) });
 const Completed = z.object({ at: z.iso.datetime(), tick: z.int() });
 
-/** Payments of one kind: how many, and how much in all. */
+/** Payments of one kind: how many, and their sum. */
 interface Payments {
   count: number;
   /** Credits. */
   sum: number;
 }
 
-/** What was counted since the tick before. */
+/** Counts since the last tick. */
 interface Counted {
   readonly events: Record<string, number>;
   readonly deaths: Record<string, number>;
@@ -46,9 +46,9 @@ const nothing = (): Counted => ({
   tolls: { count: 0, sum: 0 },
 });
 
-/** Ticks that wait for their row; beyond them ticks get none, for a row tells how the city stands now. */
+/** Ticks that wait for their row. Beyond them a tick gets none, since a row describes the present city. */
 const waitingMax = 300;
-/** How long the end of the city waits for the last rows. */
+/** How long closing waits for the last rows. */
 const closeMsMax = 500;
 
 export class TickRecorder {
@@ -65,7 +65,7 @@ export class TickRecorder {
     });
   }
 
-  /** Hears no more; resolves when what was heard is written, or will not be in time. */
+  /** Stops listening; resolves when the pending rows are written, or their time is over. */
   async close(): Promise<void> {
     this.#stop();
     let timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export class TickRecorder {
   #hear(event: FeedEvent): void {
     const counted = this.#counted;
     add(counted.events, event.type);
-    // Of most events the type is enough: their texts are not parsed.
+    // For most events the type is enough: their JSON is not parsed.
     if (event.type === 'resident.died') add(counted.deaths, Died.parse(JSON.parse(event.json)).data.cause ?? 'unknown');
     else if (event.type === 'service.called') pay(counted.services, Called.parse(JSON.parse(event.json)).data.charged);
     else if (event.type === 'credits.received') {

@@ -1,29 +1,29 @@
-/** What is kept of each tick for the operator: a row, written once, outside the journal. `persistence/` implements it. */
+/** Rows of ticks for the operator: written once, outside the journal. `persistence/` implements it. */
 import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
-/** A tick as the operator is shown it. */
+/** A tick, as the operator sees it. */
 export interface TickRow {
   readonly tick: number;
-  /** Milliseconds since 1970 at which it was completed. */
+  /** When the tick was completed, in milliseconds since 1970. */
   readonly at: number;
-  /** JSON text; what is in it says `recorder.ts`. */
+  /** JSON text; `recorder.ts` says what is in it. */
   readonly body: string;
 }
 
 /** Every call rejects with `JournalUnavailable` while the database does not answer. */
 export interface TickRows {
-  /** A tick that has a row already keeps it. */
+  /** A row that exists already is not replaced. */
   write(row: TickRow): Promise<void>;
   /** Rows of ticks before `before`, the newest first. */
   read(before: number, limit: number): Promise<readonly TickRow[]>;
 }
 
-/** Rows before the database is there: who asks for them is answered `busy`. */
+/** Rows while the database is not open yet: requests for them are answered `busy`. */
 export class OpeningTickRows implements TickRows {
   readonly #rows = new Later<TickRows>('the database', (why) => new JournalUnavailable(why));
 
-  /** From now on the real ones are asked. */
+  /** Passes calls on to the real table from now on. */
   open(rows: TickRows): void {
     this.#rows.set(rows);
   }

@@ -1,14 +1,14 @@
-/** What a page says of itself in its head: to who has it open, to search engines, and to those who are sent a link to it. */
+/** The head of a page: title and description, for its reader, for search engines, and for previews of links. */
 
 export interface About {
   readonly title: string;
   readonly description: string;
 }
 
-/** As much of a text as is shown of a link that is sent. */
+/** The length of a description in the preview of a link. */
 const descriptionCharactersMax = 200;
 
-/** Everything in it may have been written by a resident (PG2). */
+/** All of it may have been written by a resident (PG2). */
 export function headOf({ title, description }: About): string {
   const short = escaped(shortened(description));
   const name = escaped(title);
@@ -37,5 +37,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** As text between tags, or in an attribute that stands in quotes. */
+/** Escaped for text between tags, or for an attribute in quotes. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

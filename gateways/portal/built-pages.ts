@@ -1,4 +1,4 @@
-/** The pages as they were built (`tools/build-pages.js`), read whole into memory: some hundred kilobytes, by names that nobody outside chooses. */
+/** The built pages (`tools/build-pages.js`), read into memory: some hundred kilobytes, by file names that nobody outside can choose. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
@@ -11,9 +11,9 @@ export interface Asset {
 }
 
 export interface BuiltPages {
-  /** The HTML of each page, by its folder; that of `/` is ''. */
+  /** The HTML of each page, by its folder; '' for `/`. */
   readonly html: ReadonlyMap<string, string>;
-  /** By name. */
+  /** By file name. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Rejects when something of it cannot be read. */
+/** Rejects when a file cannot be read. */
 export async function readBuiltPages(folder: string): Promise<BuiltPages> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'assets').map(({ name }) => name);

@@ -1,9 +1,9 @@
-/** What programs read of the City API, under the address that people know: from the pages a link leads there. */
+/** Pages of the City API that programs read, linked from the Portal's address, which people know. */
 import type { UrlFor } from '../route/address.ts';
 import { fixedPage, htmlType, type Page } from '../route/page.ts';
 import { unsaidPage } from './plain-pages.ts';
 
-/** `cityUrl`: where the City API is reached; unset where nobody has told. */
+/** `cityUrl`: the address of the City API; unset where it is not configured. */
 export const cityPages = (cityUrl: UrlFor | undefined): readonly Page[] => [
   leadingTo('/SKILL.md', '/SKILL.md', cityUrl),
   leadingTo('/city-docs', '/docs', cityUrl),

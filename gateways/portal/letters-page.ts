@@ -1,10 +1,10 @@
-/** Pages of what is kept among the letters of an actor or a register, the newest first. */
+/** Pages of events that are kept as letters of an actor or in a register, newest first. */
 import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { PageOf } from '../answers/common.ts';
 
-/** The page behind `cursor`, which is the `seq` of the last that was shown: a page is at hand however many there are. */
+/** The page after `cursor`, which is the `seq` of the last event shown before. It is fast however many there are. */
 export async function lettersPage<Item>(
   city: Pick<City, 'letters'>,
   of: ActorId,

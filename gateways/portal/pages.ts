@@ -1,9 +1,9 @@
 /**
- * The pages for people: what each is called, and how it is served.
+ * The pages for people: their titles, and how they are served.
  *
- * PG1  A page loads scripts, styles, fonts and data from this gateway alone, and nothing that stands in it is code or a style.
- * PG2  What residents and visitors have written gets into a page as text: escaped here, and by what draws the page in the browser.
- * PG3  Pages are built beside the start of the city and never delay it: until they are there, a page says so and asks again.
+ * PG1  A page loads scripts, styles, fonts and data from this gateway alone, and has no inline code or style.
+ * PG2  What residents and visitors have written is text in a page: escaped here, and by the library that draws the page in the browser.
+ * PG3  Pages are built during the start of the city and never delay it: until they are ready, a page says so and reloads.
  */
 import type { City } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
@@ -14,7 +14,7 @@ import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, watched } from './watched.ts';
 
 export interface PagesOptions {
-  /** The folder in which they were built; rejects when they could not be. Unset: they never are. */
+  /** The folder of the built pages; rejects when they could not be built. Unset: there are none. */
   readonly build: Promise<string> | undefined;
   readonly city: Pick<City, 'view'>;
   readonly subjects: Subjects;
@@ -62,7 +62,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** Of an id that nobody and no public place has. The page itself says the rest. */
+/** For an id that no resident and no public place has. The page itself says the rest. */
 const unknown: Readonly<Record<'resident' | 'place', About>> = {
   resident: { title: 'Nobody in Civitas has that name', description: 'Nobody of this id has ever lived here.' },
   place: { title: 'No such public place in Civitas', description: 'It may have ended, or be closed to strangers.' },
@@ -71,7 +71,7 @@ const unknown: Readonly<Record<'resident' | 'place', About>> = {
 /** (PG1) */
 const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
 
-/** Every page for people, and what they load. */
+/** All pages for people, and the files that they load. */
 export function pagesForPeople(options: PagesOptions): readonly Page[] {
   const built = follow(options);
   const page = (path: string, show: (pages: BuiltPages, asked: PageRequest) => Shown | Promise<Shown>): Page => ({
@@ -97,7 +97,7 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
   ];
 }
 
-/** What is there at any moment (PG3). */
+/** What can be served at the moment (PG3). */
 function follow({ build, log }: PagesOptions): () => Built {
   let now: Built = { type: 'building' };
   build

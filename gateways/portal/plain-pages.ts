@@ -1,4 +1,7 @@
-/** What is shown where there are no pages: small, without any script, in the colours of the others. Their typeface comes with the pages. */
+/**
+ * Pages that are shown where no pages were built: small, without scripts, in the colours of the others. Only the built pages have their
+ * typeface.
+ */
 import { htmlHeaders, ownStyles, type Shown } from '../route/page.ts';
 
 const style = `
@@ -10,7 +13,7 @@ a { color: inherit; }
 @media (prefers-color-scheme: dark) { body { background: #0b1526; color: #f1e8d2; } }
 `;
 
-/** `body` is our own HTML, and holds nothing from outside. */
+/** `body` is our own HTML, with nothing from outside. */
 function plainPage(
   status: number,
   title: string,
@@ -37,7 +40,7 @@ ${body}
   return { status, body: html, headers: [...htmlHeaders(ownStyles(html)), ...more] };
 }
 
-/** Asks again by itself. */
+/** Reloads by itself. */
 export const unbuiltPage = plainPage(
   503,
   'The pages are being built',
@@ -58,7 +61,7 @@ export const nothingPage = plainPage(
   '<p>Nothing stands under this address; perhaps the link has lost a letter. <a href="/">Look at the city</a>, or <a href="/visit">visit it</a>.</p>',
 );
 
-/** Where the City API is, nobody has told. */
+/** Shown where the address of the City API is not configured. */
 export const unsaidPage = plainPage(
   404,
   'This city does not say where programs reach it',

@@ -1,6 +1,6 @@
 /**
- * Operations that are no turn of their caller (ticks) and yet happen once for a key (J4). In memory only: what they do
- * is not in the journal, so neither is their answer.
+ * Idempotency for operations that are not a turn of their caller (ticks) and yet happen once for a key (J4). In memory only: neither the
+ * operation nor its answer is in the journal.
  */
 import { LRUCache } from 'lru-cache';
 import type { IdempotencyKey, Viewed } from '../../engine/command.ts';
@@ -15,13 +15,13 @@ interface Kept<Value> {
   answer: Viewed<Value> | undefined;
 }
 
-/** Of operations that answer with a `Value`. */
+/** For operations that answer with a `Value`. */
 export class Repeats<Value> {
   readonly #kept = new LRUCache<string, Kept<Value>>({ max: keysMax, ttl: keptMs });
-  /** Keys of which an earlier try may have happened: a later one cannot say that nothing has. */
+  /** Keys of which an earlier attempt may have happened: the refusal of a later one cannot say that nothing has. */
   readonly #unsure = new LRUCache<string, true>({ max: keysMax, ttl: keptMs });
 
-  /** Runs `operation`, or answers what it answered when the same key came before. A refusal is tried anew. */
+  /** Runs `operation`, or returns its answer when the same key came before. A refusal is not kept: the next attempt runs. */
   async once(key: IdempotencyKey | undefined, operation: () => Promise<Viewed<Value>>): Promise<Viewed<Value>> {
     if (key === undefined) return operation();
     const before = this.#kept.get(key.key);

@@ -1,4 +1,4 @@
-/** Every path of the Portal Gateway: a line each. */
+/** The routes of the Portal Gateway, a line each. */
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
@@ -26,19 +26,19 @@ import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts
 
 export interface PortalRoutes {
   readonly control: CityControl;
-  /** Nothing but the operator drives ticks. */
+  /** Only the operator drives ticks. */
   readonly manualTicks: boolean;
   readonly accounts: Accounts;
   readonly tickRows: TickRows;
-  /** Where the City API is reached; unset where nobody has told. */
+  /** The address of the City API; unset where it is not configured. */
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
   readonly failedAnswers: FailedAnswers;
-  /** Unset where there is nothing to tell of. */
+  /** Unset where there are no minds. */
   readonly minds?: Minds;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly settings: Pick<GatewaySettings, 'residentLooksAtOnceMax'>;
-  /** What is done at portal stations. */
+  /** Routes of portal stations. */
   readonly stations: readonly Route[];
 }
 

@@ -1,4 +1,4 @@
-/** What is shown of souls beside what the city says of them: how it is with minds, of which the city itself knows nothing. */
+/** Adds to the city's view of a soul the state of its mind, of which the city itself knows nothing. */
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import type { Shown } from '../../actors/views.ts';
 import type { SoulMind } from '../answers/minds.ts';
@@ -9,7 +9,7 @@ import type { Minds } from '../minds.ts';
 type Seen = Shown<'soul'>;
 type Soul = Said<typeof SoulAnswer>;
 
-/** The soul as its visitor is shown it. An answer that was kept by an older city has it as it was shown. */
+/** The soul as its visitor sees it. An answer that an older city has kept is in that form already. */
 export function shownSoul(minds: Minds, seen: Seen | Soul): Soul {
   if (!('minded_after' in seen)) return seen;
   const { minded_after: _, ...soul } = seen;
@@ -21,7 +21,7 @@ export const shownSouls = (minds: Minds, { items, next_cursor }: Shown<'own_soul
   next_cursor,
 });
 
-/** What is to be known before a soul is written, and whether a mind is free. */
+/** What a visitor may want to know before it writes a soul, and whether a mind is free. */
 export function shownTerms(minds: Minds, terms: Shown<'soul_terms'>): Said<typeof SoulTerms> {
   const standing = minds.standing(null);
   return { ...terms, is_mind_free: standing === null ? null : standing === 'begins' };
@@ -35,6 +35,9 @@ function mindOf(minds: Minds, seen: Seen): Said<typeof SoulMind> | null {
   return standing && { standing, ahead: standing === 'waits' ? aheadOf(minds, after) : null };
 }
 
-/** Who waits is the last of those who are left to minds, in the order of births (MD1). Who is not born yet comes behind all of them. */
+/**
+ * How many wait before it: those who wait are the last in the order of births (MD1), and a resident that is not born yet comes after all of
+ * them.
+ */
 const aheadOf = ({ about }: Minds, after: number | null): number =>
   Math.max(0, (about?.waiting ?? 0) - (after === null ? 0 : 1 + after));

@@ -1,4 +1,4 @@
-/** The Portal Gateway: what visitors and the operator reach the city through (contract surface b, port 3002). */
+/** The Portal Gateway, by which visitors and the operator reach the city (contract surface b, port 3002). */
 import type { CityControl } from '../../engine/city-interface.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { LooksAtOnce } from '../limits/looks-at-once.ts';
@@ -18,16 +18,16 @@ import { openStations } from './stations.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
   readonly control: CityControl;
-  /** Nothing but the operator drives ticks. */
+  /** Only the operator drives ticks. */
   readonly manualTicks: boolean;
-  /** Where the City API is reached; unset where nobody shall be told. */
+  /** The address of the City API; unset where it is not to be shown. */
   readonly cityUrl?: UrlFor;
   readonly failingServices: FailingServices;
-  /** The folder in which the pages are built; unset where there are none. */
+  /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }
 
-/** Browsers come here: no answer is a page, runs anything, is framed, guessed at, kept, or read from another site. */
+/** For browsers: no answer is a page, runs anything, is framed, guessed at, cached, or read from another site. */
 const answerHeaders = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ['X-Content-Type-Options', 'nosniff'],
@@ -65,7 +65,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   });
 }
 
-/** Pages of residents are counted as other looks are, and apart from them. */
+/** Look-ups for pages of residents are limited as other public requests are, but counted separately. */
 const subjectsOf = ({ settings, clock }: PortalOptions) => ({
   looks: new LooksAtOnce(settings.residentLooksAtOnceMax),
   limit: new RateLimit(settings.anonymousLooksPerMinute, settings.rateNamesMax, () => clock.elapsed()),

@@ -1,4 +1,4 @@
-/** All that the Portal Gateway does about portal stations, put together: their routes, and the watch over which of them are heard of. */
+/** The Portal Gateway's part in portal stations: their routes, and the watch over their heartbeats. */
 import type { GatewayOptions } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
 import type { Route } from '../route/route.ts';

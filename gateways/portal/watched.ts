@@ -1,4 +1,4 @@
-/** What the page of a resident or a place says of it in its head: what strangers see of it, and nothing more. */
+/** The head of the page of a resident or a place: what strangers see of it, and nothing more. */
 
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
@@ -8,13 +8,13 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import type { About } from './about.ts';
 
-/** How often anybody is looked up for a page, and how many of those at once who have left memory, and are in the database. */
+/** The rate limit of look-ups for pages, and the concurrency limit of those for residents who have left memory and are in the database. */
 export interface Subjects {
   readonly looks: LooksAtOnce;
   readonly limit: RateLimit;
 }
 
-/** Undefined where there is none. Where too many look at once, the page comes with a head that holds for all. */
+/** Undefined where there is no such resident or place. Beyond the limits, the page has the general head. */
 export async function watched(
   of: { readonly city: Pick<City, 'view'>; readonly subjects: Subjects },
   kind: 'resident' | 'place',

@@ -1,27 +1,26 @@
-/** Refusals as HTTP answers: what of a refusal a caller is told, in which form. Statuses and messages stand in `table.ts`. */
+/** Refusals as HTTP answers: the fields and the form in which a caller gets them. Statuses and messages are in `table.ts`. */
 import type { Refused, RefusedFor } from '../../engine/refusal.ts';
 import { type RefusalCode, type Refusals, refused as refuse } from './refusals.ts';
 import type { Header, Row } from './row.ts';
 import { refusalTable } from './table.ts';
 
-/** What is answered to a refused request. */
+/** The answer to a refused request. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: string;
 }
 
-/** Where it cannot be said whether anything happened: of a request that ran, or of one like it that came earlier. */
+/** For a request whose effect is unknown: it ran, or one with its key ran earlier. */
 const unknownMessage =
   'The city cannot say now whether this has happened: its database does not answer. Repeat the request with the same Idempotency-Key to learn it; without a key, look before you repeat.';
 
-/** A refusal with a code that is declared, and so with the context of that code. */
+/** A refusal with a declared code, and so with the context of that code. */
 type Known = { readonly [Code in RefusalCode]: RefusedFor<Refusals, Code> }[RefusalCode];
 
 /**
- * True for a code that has a status. Here, and nowhere else, what came through the engine, which knows no code but its own,
- * gets its declared type back: all who can refuse do it by a declaration that is part of `Refusals`. Any other code is a
- * defect.
+ * True for a code that has a status. Refusals that came through the engine, which knows only its own codes, get their declared type back
+ * here and nowhere else: everything that refuses does so by a declaration that is part of `Refusals`. Any other code is a defect.
  */
 export function isKnown(refused: Refused): refused is Known {
   return isCode(refused.code);
@@ -47,7 +46,7 @@ export function errorAnswer(refused: Refused): ErrorAnswer {
 
 function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedFor<Refusals, Code>): ErrorAnswer {
   const row: Row<Refusals[Code]> = refusalTable[code];
-  // One that is still running says so itself.
+  // A request that is still running has a message of its own.
   const isUnsure = applied === 'unknown' && code !== 'request_in_progress';
   const message = isUnsure ? unknownMessage : messageOf(row, context);
   return {
@@ -61,7 +60,7 @@ function messageOf<Context>({ message }: Row<Context>, context: Context): string
   return typeof message === 'string' ? message : message(context);
 }
 
-/** The context as JSON shows it: credits for millicredits, without what the message alone says. */
+/** The context as JSON shows it: millicredits as credits, without fields that only the message uses. */
 function shown(
   context: object,
   { credits = [], inMessage = [] }: { readonly [Field in 'credits' | 'inMessage']?: readonly string[] },

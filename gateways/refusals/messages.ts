@@ -1,17 +1,17 @@
-/** Messages of the table of refusals (`table.ts`) that say one thing or another, as the context of the refusal has it. */
+/** Messages of the table of refusals (`table.ts`) that depend on the context of the refusal. */
 import type { Refusals } from './refusals.ts';
 
-/** Characters of an issue that the message repeats: what a caller sent may stand in it. */
+/** Characters of an issue that the message repeats: it may contain what a caller sent. */
 const issueChars = 300;
 
-/** The first of the issues, for who reads nothing but the message. */
+/** The first of the issues, for callers who read only the message. */
 export function firstIssue({ issues: [first] }: Refusals['invalid_request']): string {
   if (first === undefined) return '';
   const { path, message } = first;
   return ` ${path === '' ? 'The body' : path}: ${message.slice(0, issueChars)}${/[.!?]$/.test(message) ? '' : '.'}`;
 }
 
-/** Where to get the token that is wanted. */
+/** Where to get the token that is needed. */
 export const tokenOf = {
   any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
   visitor:
@@ -20,7 +20,7 @@ export const tokenOf = {
     'This is for portal stations: send the header "Authorization: Bearer <token>" with the token that POST /v1/portals/register gave the operator. A station that was closed has none any more.',
 } as const;
 
-/** Who pays has too little: the caller, or a pool. */
+/** The payer has too little: the caller, or a pool. */
 export function tooPoor({ required, balance, pool }: Refusals['insufficient_credits']): string {
   const [has, next] =
     pool === undefined
@@ -68,13 +68,13 @@ export function invalidState({ state, allowed_events: allowed, version, reason }
   return `What this is addressed to is in the state "${state}", which does not allow it. Nothing has changed. ${next}`;
 }
 
-/** Of a global service, or of the code of a place. */
+/** For a global service, or for the code of a place. */
 export const serviceFailed = (failed: Refusals['service_failed']): string =>
   'service' in failed
     ? `The service ${failed.service} did not do its work${failed.reason === null ? '' : `: ${failed.reason}`}. Nothing was charged. Try once more in a while, or ask for something else.`
     : `The code did not do its work (${failed.outcome}${failed.reason == null ? '' : `: ${failed.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`;
 
-/** The same of what took too long. */
+/** A timeout of a global service, or of the code of a place. */
 export const timeout = (late: Refusals['timeout']): string =>
   'service' in late
     ? `The service ${late.service} did not answer in time. Nothing was charged. Ask for less at once, or try again in a while.`
@@ -82,7 +82,7 @@ export const timeout = (late: Refusals['timeout']): string =>
 
 type NoRoom = Refusals['tier_capacity_exceeded'];
 
-/** What is full where it is neither a tier nor a place, and what to do about each. */
+/** What is full, if neither a tier nor a place, and what to do about it. */
 const fullOf: {
   readonly [Of in NonNullable<NoRoom['of']>]: (c: Pick<NoRoom, 'max' | 'current'>) => string;
 } = {
@@ -110,7 +110,7 @@ const fullOf: {
     `The board of this place has ${current} jobs, and room for ${max}. Nothing was charged. Post it at another place, or wait until some have ended.`,
 };
 
-/** What is full: a tier that has not been taken yet, what never has room, a place and its connections, people or containers. */
+/** What is full: a tier that is still to be chosen, a place that never has room, or a place and its connections, people or containers. */
 export function noRoom({ asked, place, max, current, of }: NoRoom): string {
   const nothing = 'Nothing was charged.';
   if (of !== undefined) return fullOf[of]({ max, current });
@@ -127,7 +127,7 @@ export function noRoom({ asked, place, max, current, of }: NoRoom): string {
 export const placesOf = ({ places }: Refusals['connection_approval_required']): string =>
   places.map(({ id, representative }) => `${representative} for ${id}`).join(' and ');
 
-/** For each thing whose number is limited, requests where a refusal names none. */
+/** For each limited thing; `requests` where a refusal names none. */
 export const tooOften: {
   readonly [Of in NonNullable<Refusals['rate_limited']['of']> | 'requests']: (
     context: Refusals['rate_limited'],

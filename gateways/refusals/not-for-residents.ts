@@ -1,9 +1,9 @@
-/** The rows of the table of refusals (`table.ts`) whose codes no resident is told: `/SKILL.md` does not list them. */
+/** The rows of the table of refusals (`table.ts`) whose codes no resident sees: `/SKILL.md` does not list them. */
 import type { Refusals } from './refusals.ts';
 import type { Rows } from './row.ts';
 
 export const notForResidents = {
-  // Told as `invalid_request`, which is in the list.
+  // Answered as `invalid_request`, which is in the list.
   bad_framing: {
     status: 400,
     advice: null,
@@ -26,7 +26,7 @@ export const notForResidents = {
     message:
       'This path speaks WebSocket only. Connect with a WebSocket client and the header "Authorization: Bearer <token>".',
   },
-  // Told to visitors and stations alone.
+  // Only for visitors and stations.
   wrong_login: {
     status: 401,
     advice: null,
@@ -49,7 +49,7 @@ export const notForResidents = {
     message: (c) =>
       `This token is that of the portal station ${c.own}, and the path names ${c.station}. Ask under your own id: /v1/portals/${c.own}.`,
   },
-  // Told to nobody: the gateway tries again and says `busy` at last.
+  // Never answered: the gateway tries again, and in the end answers `busy`.
   stale_code: {
     status: 409,
     advice: null,

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a gateway answers with, declared with its context: those of the city, and those that only the door gives. To add
- * one: a line here or in `actors/refusals.ts`, and its row in `table.ts`, without which nothing compiles.
+ * Every refusal that a gateway answers with, declared with its context: those of the city, and those that only gateways give. To add one: a
+ * line here or in `actors/refusals.ts`, and its row in `table.ts`, without which nothing compiles.
  */
 import type { CityRefusals } from '../../actors/refusals.ts';
 import {
@@ -13,42 +13,42 @@ import {
 
 export interface Refusals extends Omit<CityRefusals, 'rate_limited'> {
   readonly not_found: CityRefusals['not_found'] & {
-    /** What to do about it, in a sentence, where it is not to look again. */
+    /** What to do about it, in a sentence, if not to look again. */
     readonly advice?: string;
   };
   readonly invalid_json: NoContext;
   readonly bad_framing: NoContext;
-  /** No request came whole in time on a new connection. */
+  /** No complete request came in time on a new connection. */
   readonly no_request: NoContext;
   readonly unauthorized: {
-    /** Whose token is wanted, where it is no resident's and not the operator's. */
+    /** Whose token is needed, if neither a resident's nor the operator's. */
     readonly wanted?: 'visitor' | 'station';
   };
   readonly admin_required: NoContext;
-  /** Nobody has this handle, or it is not the password: which of both is not said. */
+  /** Unknown handle or wrong password: the answer does not say which. */
   readonly wrong_login: NoContext;
-  /** Another site's page has sent it. */
+  /** A page of another site has sent the request. */
   readonly foreign_origin: {
-    /** Empty when there was none. */
+    /** Empty when the request had none. */
     readonly origin: string;
     readonly expected: string;
   };
   /** The token is another station's. */
   readonly foreign_station: {
-    /** The one that the path names. */
+    /** The station in the path. */
     readonly station: string;
-    /** The one whose token it is. */
+    /** The station of the token. */
     readonly own: string;
   };
   readonly method_not_allowed: NoContext;
   readonly payload_too_large: { readonly max_bytes: number };
   readonly upgrade_required: NoContext;
   readonly rate_limited: Omit<CityRefusals['rate_limited'], 'of'> & {
-    /** What is limited, where that is no requests; the last two are counted by address. */
+    /** What is limited, if not requests; the last two are counted by address. */
     readonly of?: CityRefusals['rate_limited']['of'] | 'failed logins' | 'refused tokens';
   };
   readonly busy: CityRefusals['busy'] & {
-    /** Where the city's clock stands, when not all ticks that were asked for could be done. */
+    /** The city's tick, when not all of the requested ticks could be made. */
     readonly tick?: number;
   };
 }

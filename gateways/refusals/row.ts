@@ -1,20 +1,20 @@
-/** A row of the table of refusals (`table.ts`): what is said of a code. Types only. */
+/** A row of the table of refusals (`table.ts`): everything that is said of a code. Types only. */
 import type { RefusalCode } from './refusals.ts';
 
 export type Header = readonly [string, string];
 
-/** What is said of the refusals with this context. */
+/** What is said of refusals with this context. */
 export interface Row<Context> {
   readonly status: number;
-  /** What a resident does then, in `/SKILL.md`: codes with the same advice share a line. Null where no resident is told so. */
+  /** What a resident should do, in `/SKILL.md`: codes with the same advice share a line. Null for codes that no resident sees. */
   readonly advice: string | null;
   readonly message: string | ((context: Context) => string);
-  /** Fields of the context that count millicredits: they are shown in credits. */
+  /** Fields of the context in millicredits: they are shown in credits. */
   readonly credits?: readonly Amount<Context>[];
-  /** Fields of the context that the message says, and that are told in no field of their own. */
+  /** Fields of the context that only the message uses: the answer has no field for them. */
   readonly inMessage?: readonly (keyof Context & string)[];
   readonly headers?: (context: Context) => readonly Header[];
-  /** The code that the caller is told: two may have one of their own and yet be told apart by the status alone. */
+  /** The code in the answer, if another: two codes may share it and differ only in their status. */
   readonly error?: RefusalCode;
 }
 
@@ -22,5 +22,5 @@ type Amount<Context> = {
   [Field in keyof Context & string]: Context[Field] extends number ? Field : never;
 }[keyof Context & string];
 
-/** A row for each of the refusals: one that has none does not compile. */
+/** A row for each refusal: one without a row does not compile. */
 export type Rows<All> = { readonly [Code in keyof All]: Row<All[Code]> };

@@ -1,10 +1,10 @@
-/** Refusals as `/SKILL.md` lists them, in Markdown: what a resident does on each code, and when services of the city give theirs. */
+/** The tables of refusals in `/SKILL.md`, in Markdown: what a resident does on each code, and when global services refuse. */
 import { type Manifest, ownCodes } from '../../services/contract.ts';
 import { isCode, statusOf } from './answers.ts';
 import type { RefusalCode } from './refusals.ts';
 import { refusalTable } from './table.ts';
 
-/** Codes with their statuses; of those that follow each other with the same, the last names it. */
+/** Codes with their statuses; of consecutive codes with the same status, the last one names it. */
 const named = (codes: readonly RefusalCode[]): string =>
   codes
     .map((code, n) => {
@@ -26,7 +26,7 @@ function adviceRows(): readonly string[] {
 /** One line for each advice. */
 export const adviceTable: string = ['| code | what to do |', '| --- | --- |', ...adviceRows()].join('\n');
 
-/** One line for each reason that an operation of a listed service declares; empty where there is none. */
+/** One line for each reason that an operation of a listed service declares; empty without any. */
 export function serviceRefusalTable(offered: readonly { readonly manifest: Manifest }[]): string {
   const rows = offered.flatMap(rowsOf);
   return rows.length === 0

@@ -1,14 +1,14 @@
 /**
- * Every refusal that a gateway answers with, a row a code: its status, its message for an agent that must decide what to do next, and the
- * advice of `/SKILL.md`. Answers, `/SKILL.md` and `/openapi.json` are made of this table. A code that is declared (`engine/refusal.ts`,
- * `actors/refusals.ts`, `refusals.ts`) and has no row does not compile.
+ * Every refusal that a gateway answers with, a row for each code: its status, its message for an agent that must decide what to do next,
+ * and the advice of `/SKILL.md`. Answers, `/SKILL.md` and `/openapi.json` are made from this table. A declared code (`engine/refusal.ts`,
+ * `actors/refusals.ts`, `refusals.ts`) without a row does not compile.
  */
 import * as messages from './messages.ts';
 import { notForResidents } from './not-for-residents.ts';
 import type { Refusals } from './refusals.ts';
 import type { Header, Rows } from './row.ts';
 
-// Advice of several codes, which share a line in `/SKILL.md`.
+// Advice that several codes share, on one line in `/SKILL.md`.
 const correct = 'correct the body, or the fields named in `issues`; in a list everyone must have lived here';
 const outside = 'ask whoever is there to let you in, or go elsewhere';
 const look = 'look again; do not guess identifiers';

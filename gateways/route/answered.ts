@@ -1,18 +1,18 @@
-/** What becomes of a request: what the city says, or what a route answers by itself. */
+/** The result of a request: the city's outcome, or a route's own answer. */
 import type { Outcome, Viewed } from '../../engine/command.ts';
 
-/** What has been answered already, piece by piece. */
+/** An answer that was sent already, piece by piece. */
 export interface Sent {
   readonly type: 'sent';
 }
 
-/** An answer that is no JSON (`answerType`). */
+/** An answer that is not JSON (`answerType`). */
 export interface Text {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** The same, of bytes, with headers of its own. */
+/** An answer in bytes, with headers of its own. */
 export interface Bytes {
   readonly type: 'bytes';
   readonly bytes: Buffer;
@@ -26,5 +26,5 @@ export interface Headed<Value = unknown> {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** What becomes of a request that is answered with a `Value`. */
+/** The result of a request that is answered with a `Value`. */
 export type Answered<Value = unknown> = Outcome<Value> | Viewed<Value> | Headed<Value> | Sent | Text | Bytes;

@@ -1,15 +1,15 @@
 /**
- * Who calls. A token is known only by its SHA-256; what is cached is hash -> resident id, nothing else (G4). The
- * resident's state is asked at every request, so a dead resident's token fails on the very next one whatever the cache
+ * Authentication of residents. A token is known only by its SHA-256; the cache maps hash -> resident id, nothing else (G4). The
+ * resident's state is read at every request, so a dead resident's token fails on the very next one whatever the cache
  * holds (WK1).
  *
- * Whoever is in the city's memory is found there and never waits. Only then are the departed asked, in the database, and
- * each such try counts when it starts: an address asks as often as it may have a token refused, whatever becomes of it.
+ * Residents in the city's memory are found there and never wait. Only then are the departed searched, in the database, and
+ * each such attempt counts when it starts: an address may cause as many as it may have refused tokens, whatever the result.
  *
- * TK1  A token that was replaced opens nothing from the moment in which the new one is given out, nor does one that its resident has ended
- *      from the answer to that on: what is cached of its resident is forgotten by the event of that turn, which comes before any
- *      answer to it, and what was looked up meanwhile is not kept. A command that was let in before is asked about once
- *      more when it has waited for its key, right before its turn.
+ * TK1  A replaced token is invalid from the moment in which the new one is given out, and one that its resident has ended
+ *      from the answer to that on: the event of that turn removes its resident from the cache, before any
+ *      answer is sent, and look-ups that began before are not cached. The token of a command that was accepted before is checked once
+ *      more after it has waited for its key, right before its turn.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -35,16 +35,16 @@ export interface Resident {
   readonly balance: number;
 }
 
-/** What the view `caller` shows, or another in which a resident shows itself. */
+/** The value of the view `caller`, or of another view in which a resident shows itself. */
 export type SelfShown = Shown<'caller' | 'me'>;
 
-/** The same of who is dead: it is not answered with it. */
+/** The value for a dead resident, which is never its answer. */
 export type DeadShown = Extract<SelfShown, { readonly status: 'dead' }>;
 
 /** How often a token is looked up again because tokens were replaced or ended meanwhile. */
 const lookUpsMax = 8;
 
-/** Residents of whom it is remembered that their token was replaced or ended, for what was under way then. */
+/** Residents of whom is kept when their token was replaced or ended, for requests that were under way then. */
 const endsMax = 4_096;
 
 const bearer = 'Bearer ';
@@ -71,15 +71,15 @@ export class Authenticator {
   readonly #refusedTokens: RefusedTokens;
   /** Token hash -> resident id. */
   readonly #ids: LRUCache<string, string>;
-  /** The same of the departed: their token stays that of the dead, so it is looked up once while it is remembered. */
+  /** The same for the departed. A dead resident keeps its token, so each is looked up once while it is cached. */
   readonly #departed: LRUCache<string, string>;
-  /** The other way round of the living, to forget a resident's token at its death. */
+  /** Resident id -> token hash, for the living: drops a resident's token at its death. */
   readonly #hashes = new Map<string, string>();
-  /** The same view value comes back while nothing changed; so does what was made of it. */
+  /** A view returns the same object while nothing has changed, so what was made of it is reused. */
   readonly #callers = new WeakMap<object, Resident | Refused>();
-  /** Counts what was forgotten: a look-up that began before is not kept (TK1). */
+  /** The number of removals from the cache: a look-up that began before the last one is not cached (TK1). */
   #forgotten = 0;
-  /** By resident: that count when its token was last replaced or ended. */
+  /** By resident: that number when its token was last replaced or ended. */
   readonly #endedAt = new LRUCache<string, number>({ max: endsMax });
   readonly #unsubscribe: () => void;
 
@@ -96,7 +96,7 @@ export class Authenticator {
     this.#ids = new LRUCache({
       max: settings.tokenCacheEntriesMax,
       ttl: settings.tokenCacheMs,
-      // Death empties the entry at once (G4); a second more or less of the rest does not matter.
+      // Death removes the entry at once (G4); otherwise a second more or less does not matter.
       ttlResolution: Math.min(1_000, settings.tokenCacheMs),
       perf: { now: elapsed },
       dispose: (id, hash) => {
@@ -111,13 +111,13 @@ export class Authenticator {
     this.#unsubscribe();
   }
 
-  /** The resident whose token this is, when that is known already. Every request comes through here: no promise. */
+  /** The resident of this token, if cached. Every request comes through here: no promise. */
   cachedId(authorization: string): string | undefined {
     const token = bearerToken(authorization);
     return token === undefined ? undefined : this.#cached(tokenHash(token));
   }
 
-  /** The resident whose token this is. One that nobody in memory has counts against `address`. */
+  /** The resident of this token. A token of nobody in memory counts against `address`. */
   async id(authorization: string, address: string): Promise<string | Refused> {
     const token = bearerToken(authorization);
     return token === undefined
@@ -125,7 +125,7 @@ export class Authenticator {
       : this.#lookUp(tokenHash(token), () => this.#refusedTokens.count(address));
   }
 
-  /** The living resident whose token this is, for callers that come once. Counts as `id` does. */
+  /** The living resident of this token, for callers that come once. Counts as `id` does. */
   async resident(token: string, address: string): Promise<Resident | Refused> {
     if (token.length > tokenCharsMax) return unauthorized;
     const hash = tokenHash(token);
@@ -133,7 +133,7 @@ export class Authenticator {
     return typeof id === 'string' ? this.living(await this.#city.view(view('caller', { id }))) : id;
   }
 
-  /** The resident that a view shows, when it lives. */
+  /** The resident that a view shows, if it lives. */
   living(viewed: Viewed<SelfShown>): Resident | Refused {
     if (viewed.type === 'refused') return viewed.code === 'not_found' ? unauthorized : viewed;
     const { value } = viewed;
@@ -144,29 +144,29 @@ export class Authenticator {
     return caller;
   }
 
-  /** Nothing when it is the operator's token, else the refusal: any other, and none, counts against `address`. */
+  /** Undefined for the operator's token, else the refusal: any other token, or none, counts against `address`. */
   async operator(authorization: string, address: string): Promise<Refused | undefined> {
     const token = bearerToken(authorization);
     const hash = token === undefined ? undefined : tokenHash(token);
     if (hash !== undefined && this.#isOperator(hash)) return undefined;
     const limited = this.#refusedTokens.count(address);
     if (limited !== undefined || hash === undefined) return limited ?? unauthorized;
-    // Counted already, whoever it is.
+    // It was counted already, whoever it is.
     const id = this.#cached(hash) ?? (await this.#lookUp(hash, () => undefined));
     return typeof id === 'string' ? refused('admin_required') : id;
   }
 
-  /** True while it is known that the token is this resident's. */
+  /** True while the cache has the token for this resident. */
   isCurrent(token: string, id: string): boolean {
     return this.#cached(tokenHash(token)) === id;
   }
 
-  /** Counts what was forgotten: a moment, for `endedSince`. */
+  /** The number of removals so far: a point in time for `endedSince`. */
   get moment(): number {
     return this.#forgotten;
   }
 
-  /** A refusal when the token that the resident had shown at that moment was replaced or ended since. */
+  /** A refusal when the token that the resident had shown was replaced or ended since that moment. */
   endedSince(moment: number, id: string): Refused | undefined {
     return (this.#endedAt.get(id) ?? 0) > moment ? unauthorized : undefined;
   }
@@ -183,7 +183,7 @@ export class Authenticator {
     if (event.type !== 'resident.died') this.#endedAt.set(id, this.#forgotten);
   }
 
-  /** Drops what is cached of a resident that has died, or has another token now, or none. */
+  /** Removes a resident from the cache that has died, or whose token was replaced or ended. */
   #forget(id: string): void {
     this.#forgotten += 1;
     const hash = this.#hashes.get(id);
@@ -199,7 +199,7 @@ export class Authenticator {
     return this.#ids.get(hash) ?? this.#departed.get(hash);
   }
 
-  /** Asks memory, then the database unless `counted` refuses that. */
+  /** Searches memory, then the database unless `counted` refuses that. */
   async #lookUp(hash: string, counted: () => Refused | undefined): Promise<string | Refused> {
     const held = await this.#askToken(hash);
     if (typeof held === 'string') {
@@ -214,7 +214,7 @@ export class Authenticator {
     return departed;
   }
 
-  /** Who in memory has the token, as of a moment since which none was replaced or ended. */
+  /** The resident in memory with this token, as of a moment since which no token was replaced or ended. */
   async #askToken(hash: string): Promise<string | Refused> {
     for (let tried = 0; tried < lookUpsMax; tried++) {
       const before = this.#forgotten;

@@ -1,15 +1,15 @@
 /**
- * Cursors of paged lists: where the next page begins, signed for the list that gave them out. A cursor is an argument of a
- * view, and whoever could make them up could make as many views as they liked. Signed, not looked up: what a cursor names
- * may have left the list by the time the next page is asked for, and the walk goes on all the same.
+ * Cursors of paged lists: where the next page begins, signed for the list that gave them out. A cursor is an argument of a view, so clients
+ * that could invent cursors could make any number of views. Signed instead of looked up: the item that a cursor names may have left the
+ * list by the time of the next page, and paging goes on all the same.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refused } from '../refusals/refusals.ts';
 import type { Route } from './route.ts';
 
-/** 72 bits of the signature: nobody guesses that at the rate of requests, and cursors stay short. */
+/** 72 bits of the signature: they cannot be guessed at the rate of requests, and cursors remain short. */
 const signatureBytes = 9;
-/** Far more than a position, the longest of which is an identifier, takes. */
+/** Far longer than any position, of which an identifier is the longest. */
 const cursorCharsMax = 400;
 
 type List = Pick<Route, 'path' | 'isPaged'>;
@@ -27,14 +27,14 @@ export class Cursors {
     this.#key = key;
   }
 
-  /** The query with a position in the place of its cursor; `undefined` when the cursor was not given out for this list. */
+  /** The query with the position in place of its cursor; `undefined` when the cursor was not given out for this list. */
   opened(list: List, query: object): object | undefined {
     if (!list.isPaged || !('cursor' in query)) return query;
     const position = this.#position(list, String(query.cursor));
     return position === undefined ? undefined : { ...query, cursor: position };
   }
 
-  /** The page with a cursor in the place of its position; the very same object where there is no next one. */
+  /** The page with a cursor in place of its position; the same object where there is no next page. */
   given(list: List, page: unknown): unknown {
     if (!list.isPaged || typeof page !== 'object' || page === null || !('next_cursor' in page)) return page;
     return page.next_cursor === null ? page : { ...page, next_cursor: this.#cursor(list, String(page.next_cursor)) };
@@ -46,7 +46,7 @@ export class Cursors {
     return `${text}.${signature.toString('base64url', 0, signatureBytes)}`;
   }
 
-  /** Of all ways to write it only the one that was given out will do. */
+  /** Only the exact text that was given out is accepted. */
   #position(list: List, cursor: string): string | undefined {
     if (cursor.length > cursorCharsMax) return undefined;
     const position = Buffer.from(cursor.slice(0, Math.max(0, cursor.indexOf('.'))), 'base64url').toString();

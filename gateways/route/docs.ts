@@ -1,13 +1,13 @@
 /**
- * The API as a page: `/openapi.json`, and `/docs` that shows it with Scalar's reference, served from here. The page has no
- * inline script and reaches no other host; style attributes are Scalar's own.
+ * The API as a page: `/openapi.json`, and `/docs`, which shows it with Scalar's reference, served from here. The page has no inline script
+ * and contacts no other host; style attributes are Scalar's own.
  */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { developmentPackage, releaseFolder } from '../installed.ts';
 import { fixedPage, htmlPage, type Page } from './page.ts';
 
-/** The options without which it contacts its own hosts. */
+/** Options without which Scalar contacts its own hosts. */
 const configuration = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -35,7 +35,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** The pages that show the OpenAPI text of a gateway, which `document` makes. */
+/** The pages that show a gateway's OpenAPI text, which `document` makes. */
 export function docsPages(document: () => string): readonly Page[] {
   return [
     laterPage('/openapi.json', 'application/json', document),
@@ -54,7 +54,7 @@ function readReference(): Buffer {
 
 const script = 'text/javascript; charset=utf-8';
 
-/** Made when it is first asked for: the document takes 40 ms, the reference has 3.5 MB, and most cities show neither. */
+/** Made at its first request: the document takes 40 ms, the reference has 3.5 MB, and most cities show neither. */
 function laterPage(path: string, type: string, make: () => string | Buffer): Page {
   let body: string | Buffer | undefined;
   return {

@@ -1,10 +1,10 @@
 /**
- * Who is let in to a route that is not a resident's, and how often: the operator, visitors, stations, and anyone. A resident's
- * way stands in `request.ts`, for it is asked most.
+ * Authentication and rate limits of all callers but residents: the operator, visitors, stations, and anyone. The checks of a
+ * resident are in `request.ts`, since they run most often.
  *
- * A token in the header goes before the cookie, which counts only where there is no such header. A write that comes with the cookie
+ * A token in the header takes precedence: the cookie counts only without such a header. A write that comes with the cookie
  * must come from a page of our own, and so must a login from any page: else a stranger's page could log its reader in as
- * somebody else (G7). Writes of those who show no token are counted by address, and so are looks that may need the database.
+ * somebody else (G7). Writes without a token are counted by address, and so are reads that may need the database.
  */
 import type { Caller } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -19,7 +19,7 @@ import type { Sessions, Visitor } from '../visitors/sessions.ts';
 import { type Authenticator, bearerToken } from './auth.ts';
 import type { Route } from './route.ts';
 
-/** What is asked at the entrance. */
+/** What the checks of callers need. */
 export interface Entrance {
   readonly authenticator: Authenticator;
   readonly refusedTokens: RefusedTokens;
@@ -29,19 +29,19 @@ export interface Entrance {
   readonly sessions: Sessions | undefined;
   readonly visitorLimit: RateLimit;
   readonly stationLimit: RateLimit;
-  /** Requests of a station to routes that have a limit of their own: no picture takes it the breath for its heartbeat. */
+  /** Requests of a station to routes with a rate limit of their own: pictures do not use up the requests for its heartbeat. */
   readonly stationOwnLimit: RateLimit;
   readonly anonymousWrites: RateLimit;
   readonly anonymousLooks: RateLimit;
 }
 
-/** Somebody who was let in. */
+/** A caller that was accepted. */
 export interface Entered {
   readonly type: 'entered';
   readonly caller: Visitor | Station | null;
-  /** Whose idempotency keys count; nobody's for those who are not known. */
+  /** The caller whose idempotency keys count; undefined for unknown callers. */
   readonly keysOf: Caller | undefined;
-  /** Counts what an answer weighed, in requests. */
+  /** Counts the weight of an answer, in requests. */
   readonly charge: (requests: number) => void;
 }
 
@@ -51,7 +51,7 @@ const uncharged = () => {};
 const anyone: Entered = { type: 'entered', caller: null, keysOf: undefined, charge: uncharged };
 const operator: Entered = { type: 'entered', caller: null, keysOf: 'operator', charge: uncharged };
 
-/** Lets the caller in, who asks as much as `weight` requests; 0 when they were counted already. */
+/** Accepts the caller, or refuses it. The request counts as `weight` requests; 0 when it was counted already. */
 export async function enter(
   entrance: Entrance,
   route: Route,
@@ -70,7 +70,7 @@ export async function enter(
   }
 }
 
-/** Nothing when it is the operator who asks. */
+/** Undefined for the operator. */
 export function operatorRefused(
   { authenticator }: Pick<Entrance, 'authenticator'>,
   exchange: Served,
@@ -121,7 +121,7 @@ async function visitorOf(
   return foreign ?? sessions.visitor(token, address);
 }
 
-/** Nothing for a request that a page of our own has sent. */
+/** Undefined for a request from a page of our own. */
 function foreignRefused({ browser }: Served, { portalOrigin }: GatewaySettings): Refused | undefined {
   if (isFromOwnPage(browser, portalOrigin)) return undefined;
   return refused('foreign_origin', { origin: browser.origin, expected: ownOrigin(browser, portalOrigin) });

@@ -17,7 +17,7 @@ export interface Described {
   readonly title: string;
   readonly description: string;
   readonly routes: readonly Route[];
-  /** What is served besides the routes. */
+  /** Paths that are served besides the routes. */
   readonly paths?: ZodOpenApiPathsObject;
 }
 
@@ -129,7 +129,7 @@ function codesOf(route: Route): string {
     .join(', ')}.`;
 }
 
-/** What the declaration implies, and what it names. */
+/** The refusals that the declaration implies, and those that it names. */
 function refusalsOf(route: Route): readonly RefusalCode[] {
   const codes = new Set<RefusalCode>();
   const add = (...more: RefusalCode[]) => {
@@ -142,7 +142,7 @@ function refusalsOf(route: Route): readonly RefusalCode[] {
   if (route.isCounted) add('rate_limited');
   if (route.caller === 'public' && route.method !== 'GET') add('rate_limited', 'foreign_origin');
   if (route.caller === 'visitor' && route.method !== 'GET') add('foreign_origin');
-  // Wrong tokens count against the address that they come from.
+  // Wrong tokens count against the address from which they come.
   if (route.caller === 'operator') add('unauthorized', 'admin_required', 'rate_limited');
   if (typeof route.at === 'object') add('service_unavailable_here');
   else if (route.at !== 'anywhere') add('location_required');
@@ -181,7 +181,7 @@ function whenOf({ refusedWhen }: Route, code: RefusalCode): string {
   return when === undefined ? `\`${code}\`` : `\`${code}\` (${when})`;
 }
 
-/** A body of this schema. */
+/** The content of a body with this schema. */
 export function json(schema: z.ZodType): { 'application/json': { schema: z.ZodType } } {
   return { 'application/json': { schema } };
 }

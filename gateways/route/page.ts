@@ -1,19 +1,19 @@
-/** A page: what every visitor gets under a path, without a caller or a body. */
+/** A page: what everybody gets under a path, without a caller or a body. */
 import { createHash } from 'node:crypto';
 import type { Headers } from '../transport/exchange.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 
-/** What is asked of a page. All of it is any text. */
+/** The parts of a request that a page uses. All of it is unchecked text. */
 export interface PageRequest {
-  /** What the request calls this server. */
+  /** The `Host` of the request. */
   readonly host: string;
-  /** Of the path, by name. */
+  /** Parameters of the path, by name. */
   readonly params: Readonly<Record<string, string>>;
   /** `Accept-Encoding`. */
   readonly encodings: string;
   /** The caller's network address. */
   readonly address: string;
-  /** How its reader calls this machine, and whether by https. */
+  /** `Host` of the request, and whether it came by https. */
   readonly browser: Pick<BrowserHeaders, 'host' | 'isSecure'>;
 }
 
@@ -28,12 +28,12 @@ export interface Page {
 export interface Shown {
   readonly status: number;
   readonly body: string | Buffer;
-  /** In place of the page's. */
+  /** In place of the page's own type. */
   readonly type?: string;
   readonly headers?: Headers;
 }
 
-/** What everything that is no data says to browsers: nobody guesses its type, frames it, or reads it from another site. */
+/** Headers of everything that is not data: browsers may not guess its type, frame it, or read it from another site. */
 const safeHeaders: Headers = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -42,7 +42,7 @@ const safeHeaders: Headers = [
 ];
 const pageHeaders: Headers = [...safeHeaders, ['Cache-Control', 'no-cache']];
 
-/** A file whose name changes with what stands in it: whoever has it never asks again. */
+/** For a file whose name changes with its contents: a browser that has it never asks again. */
 export const assetHeaders: Headers = [
   ...safeHeaders,
   ['Cache-Control', 'public, max-age=31536000, immutable'],
@@ -56,7 +56,7 @@ export function fixedPage(path: string, type: string, body: string | Buffer, hea
   return { path, type, headers: all, show: () => shown };
 }
 
-/** What the scripts and the style sheets of an HTML page may be: source lists of a Content-Security-Policy. */
+/** Allowed scripts, style sheets and fonts of an HTML page: source lists of a Content-Security-Policy. */
 interface Sources {
   readonly scripts: string;
   readonly styles: string;
@@ -65,13 +65,13 @@ interface Sources {
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** An HTML page that runs no script but those of `scripts`, and talks to no host but its own. */
+/** An HTML page that runs only scripts of `scripts`, and contacts no host but its own. */
 export function htmlPage(path: string, html: string, sources: Sources): Page {
   const headers = htmlHeaders(sources);
   return { path, type: htmlType, headers, show: () => ({ status: 200, body: html }) };
 }
 
-/** What a page of HTML that loads nothing but what `sources` says brings along. */
+/** Headers of an HTML page that loads only from `sources`. */
 export function htmlHeaders({ scripts, styles, fonts = "'self'" }: Sources): Headers {
   const policy = [
     "default-src 'none'",
@@ -88,7 +88,7 @@ export function htmlHeaders({ scripts, styles, fonts = "'self'" }: Sources): Hea
   return [['Content-Security-Policy', policy], ['Referrer-Policy', 'no-referrer'], ...pageHeaders];
 }
 
-/** For a page that runs no script: its own style sheets, by their hash. */
+/** For a page without scripts: its own style sheets, by their hash. */
 export function ownStyles(html: string): Sources {
   const sheets = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '');
   const hashes = sheets.map((sheet) => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);

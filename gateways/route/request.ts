@@ -1,6 +1,6 @@
 /**
- * One request from door to answer, top to bottom: the order of checks (WK2). Size came first
- * (`http.ts`); the city's own rules come last and count (G3). Each check is a value: nothing, or why not.
+ * One request from its arrival to its answer, top to bottom: the order of checks (WK2). Its size was checked first
+ * (`http.ts`); the city's own rules come last and decide (G3). The result of a check is a value: undefined, or a refusal.
  */
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
@@ -29,39 +29,41 @@ export interface Door extends Entrance {
   readonly log: Log;
   /** Requests of one resident. */
   readonly residentLimit: RateLimit;
-  /** The same of those to routes that have a limit of their own: what is refused before it counts there still costs something. */
+  /**
+   * Requests of one resident to routes with a rate limit of their own: a request that is refused before that limit still costs something.
+   */
   readonly ownLimitRequests: RateLimit;
 }
 
 /**
- * Serves one request. Never rejects. Every `await` and every `async` function on this path is paid by every request, so
- * the checks that need nobody else are plain calls.
+ * Serves one request. Never rejects. Every `await` and every `async` function on this path is paid for by every request, so checks that
+ * need nobody else are plain calls.
  */
 export async function serve(door: Door, route: Route, exchange: Served): Promise<void> {
   try {
     const { authenticator, city } = door;
     if (route.caller !== 'resident') return await serveOther(door, route, exchange);
-    // 1 who calls
+    // 1 the caller
     const { authorization, admitted } = exchange;
     const { moment } = authenticator;
-    // Also of one that was let in before its body had come: its token may have ended meanwhile (TK1).
+    // Also for a request that was accepted before its body had come: its token may have ended meanwhile (TK1).
     const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
     if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
     const viewed = await city.view(route.self?.(id) ?? view('caller', { id }));
     const caller = authenticator.living(viewed);
     if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
-    // 2 how often
+    // 2 rate limits
     const weight = weightOf(exchange.bodyLength) - (admitted?.counted ?? 0);
     const requests = requestsOf(door, route);
     const limited = weight > 0 ? requests.take(id, weight) : undefined;
     if (limited !== undefined) return refuse(door, exchange, limited);
-    // 3 has it happened already
+    // 3 an earlier request with this key
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
     const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
     if (known !== undefined) return respondKnown(door, route, exchange, known);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
-    // 4 where, as far as the path tells
+    // 4 the caller's place, as far as the path tells
     const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
     if (away !== undefined) return refuse(door, exchange, away);
     // 5 to 7
@@ -69,25 +71,28 @@ export async function serve(door: Door, route: Route, exchange: Served): Promise
     const answered =
       plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => authenticator.endedSince(moment, id));
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
-    // The first of them is the request itself.
+    // One of them is the request itself.
     if (bytes > requestBytes) requests.charge(id, weightOf(bytes) - 1);
   } catch (cause) {
     exchange.fail(cause);
   }
 }
 
-/** What code has kept counts among the requests of who let it run, as what it would have sent. */
+/** Bytes that code keeps count as if the resident who ran it had sent them. */
 const broughtBytes = (answered: Answered): number => (answered.type === 'applied' ? (answered.broughtBytes ?? 0) : 0);
 
-/** Bytes of a body, of an answer, or of what code keeps, that count as one request: what is written is kept, and nobody shall fill the disk in a minute. */
+/**
+ * Bytes of a body, of an answer, or of what code keeps, that count as one request: writes are kept, and nobody may fill the disk in a
+ * minute.
+ */
 const requestBytes = 65_536;
 
-/** How many requests a body or an answer of so many bytes counts as, with the one that brought it or asked for it. */
+/** The weight of a body or an answer of so many bytes, in requests, including the request itself. */
 export const weightOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / requestBytes));
 
 /**
- * The checks that come before the body, for one that comes in pieces: who calls, and how often, by the bytes that it is
- * said to have. `serve` finds them counted.
+ * The checks before a body that comes in pieces is read: the caller, and its rate limit by the declared number of bytes. `serve` does not
+ * count them again.
  */
 export function admissionTo(door: Door, route: Route): Admission<Served> {
   return {
@@ -143,7 +148,7 @@ async function serveOther(door: Door, route: Route, exchange: Served): Promise<v
   if (bytes > requestBytes) charge(weightOf(bytes) - 1);
 }
 
-/** The first answer under this key, whatever has changed since. A malformed key has none; `checkedPlan` refuses it. */
+/** The first answer under this key, whatever has changed since. A malformed key has none: `checkedPlan` refuses it. */
 function knownAnswer(city: City, caller: Caller, key: IdempotencyKey | Refused): Promise<Outcome | undefined> {
   return 'code' in key ? Promise.resolve(undefined) : city.known(caller, key);
 }
@@ -152,7 +157,7 @@ function respondKnown(door: Door, route: Route, exchange: Served, known: Outcome
   respond(door, route, exchange, known.type === 'refused' ? exchange.unsure(known) : known);
 }
 
-/** Says how long the answer was, in bytes or characters. */
+/** Answers; returns the length of the answer, in bytes or characters. */
 function respond(door: Door, route: Route, exchange: Served, answered: Answered): number {
   if (answered.type === 'sent') return 0;
   if (answered.type === 'text') {
@@ -173,7 +178,7 @@ function respond(door: Door, route: Route, exchange: Served, answered: Answered)
   return text.length;
 }
 
-/** Each answer in JSON, for whoever holds it to the schema of its route: the tests do. */
+/** Publishes each answer in JSON, to be checked against the schema of its route: the tests do that. */
 const answers = channel('civitas:answer');
 
 function textOf(
@@ -188,14 +193,14 @@ function textOf(
 
 const shownBy = (route: Route, value: unknown): unknown => (route.reshape === undefined ? value : route.reshape(value));
 
-/** A reply that could not be shown is an empty object: nothing can be made of it. */
+/** A reply that could not be shown is an empty object: it cannot be reshaped. */
 function reshaped(route: Route, json: string): string {
   return route.reshape === undefined || json === '{}' ? json : JSON.stringify(route.reshape(JSON.parse(json)));
 }
 
 /**
- * What is not there but would be the operator's. An address that has no try left is told so whatever its token is: here is
- * nothing that a right one must get in to, and so nothing that tells it from a wrong one.
+ * Answers unknown paths under the operator's prefix. An address without attempts left is refused whatever its token is: no valid token
+ * needs to get in here, so the answer may not tell a valid one from a wrong one.
  */
 export async function serveUnknown(door: Door, exchange: Served): Promise<void> {
   try {
@@ -206,7 +211,7 @@ export async function serveUnknown(door: Door, exchange: Served): Promise<void> 
   }
 }
 
-/** 5 what; 6 with which credits: the checks that need no one else. */
+/** 5 the contents; 6 the credits: checks that need nobody else. */
 function checkedPlan(
   door: Door,
   route: Route,
@@ -253,7 +258,7 @@ function keyOf(route: Route, exchange: Served): IdempotencyKey | Refused {
   return { key: exchange.key, fingerprint, keepAnswer: true };
 }
 
-/** Values of a body that count as one request: each is walked, checked and perhaps complained of. */
+/** Values of a body that count as one request: each is walked, checked and may cause an issue. */
 const requestValues = 500;
 
 function bodyOf(
@@ -265,7 +270,7 @@ function bodyOf(
   if (exchange.body === undefined) return refused('invalid_json');
   if (exchange.body === '') return noBody;
   const { jsonValuesMax, jsonDepthMax } = door.settings;
-  // Each value has a character at least: a body this short is not worth a count.
+  // Each value has at least one character: a short body need not be counted.
   const values = exchange.body.length <= jsonValuesMax ? 0 : valuesIn(exchange.body, jsonValuesMax);
   if (values > jsonValuesMax) {
     const issue = { path: '', message: `has more than ${jsonValuesMax} values` };
@@ -298,8 +303,8 @@ function errorAnswerOf(door: Door, refusal: Refused): ErrorAnswer {
 }
 
 /**
- * Views come back as the same object while nothing changed; so does their text, as bytes: a string would be encoded anew
- * for each answer (0.2 us of 800 bytes).
+ * A view returns the same object while nothing has changed, so its JSON is reused, as bytes: a string would be encoded again for each
+ * answer (0.2 us for 800 bytes).
  */
 const texts = new WeakMap<object, Buffer>();
 

@@ -1,6 +1,6 @@
 /**
- * A route is one declaration (G1): checks, validation, limits and OpenAPI derive from it. It says how a request becomes
- * data for the city, and holds no rule of the city itself.
+ * A route is one declaration (G1): checks, validation, limits and OpenAPI derive from it. It translates a request into
+ * a command or a view of the city, and has no rule of the city itself.
  */
 import { z } from 'zod';
 import type { Availability } from '../../actors/rules/place/availability.ts';
@@ -20,7 +20,7 @@ import type { DeadShown, Resident, SelfShown } from './auth.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
 export type CallerKind = 'resident' | 'visitor' | 'station' | 'operator' | 'public';
-/** Where the caller must stand, as far as the path alone tells it. `workshop`: at the one that `:id` names; `portal`: at any. */
+/** Where the caller must stand, as far as the path alone tells. `workshop`: at the place of the one that `:id` names; `portal`: at any. */
 export type Place = 'anywhere' | 'home' | 'workshop' | 'portal' | Reach;
 
 /** Where this global service can be reached. */
@@ -29,27 +29,27 @@ export interface Reach {
   readonly availability: Availability;
 }
 
-/** Whether somebody still waits for the answer. */
+/** Whether the caller still waits for the answer. */
 export interface Waiting {
   readonly hasGone: boolean;
-  /** Aborted when who waits goes. */
+  /** Aborted when the caller disconnects. */
   goneSignal(): AbortSignal;
 }
 
-/** The connection of a request, for those few routes that answer piece by piece, stop when nobody waits any more, or log in. */
+/** The connection of a request, for the few routes that answer piece by piece, stop when the caller disconnects, or log in. */
 export interface Connection extends Waiting {
   /** The client's network address; empty once it is answered or gone. */
   readonly address: string;
-  /** The header as it came, for who ends the token that it comes with. */
+  /** The `Authorization` header, for the route that ends its token. */
   readonly authorization: string;
   readonly browser: BrowserHeaders;
   stream(): EventStream | undefined;
 }
 
-/** A body, query or path without anything in it. */
+/** A body, query or path without fields. */
 export const empty: Nothing = {};
 
-/** Who calls, by kind; nothing is known of the others. */
+/** The type of the caller, by kind; unknown for kinds that are absent. */
 interface Callers {
   readonly resident: Resident;
   readonly visitor: Visitor;
@@ -60,17 +60,17 @@ interface Callers {
 
 type CallerOf<C extends CallerKind> = Callers[C];
 
-/** Without a schema of its own a body or query must be empty. */
+/** Without a schema, a body or query must be empty. */
 type Nothing = Readonly<Record<string, never>>;
 
-/** What a route's functions get: everything parsed. */
+/** What a route's functions get, all of it parsed. */
 export interface Asked<C extends CallerKind, B, Q, P> {
   readonly caller: CallerOf<C>;
   readonly body: B;
   readonly query: Q;
   readonly params: P;
   readonly key: IdempotencyKey | undefined;
-  /** The same as it came, before it was parsed. */
+  /** The request as it came, before it was parsed. */
   readonly came: Pick<Came, 'params' | 'query' | 'body'>;
 }
 
@@ -81,50 +81,47 @@ interface Common<C extends CallerKind, A extends z.ZodType, B, Q, P> {
   readonly summary: string;
   readonly caller: C;
   readonly at?: Place;
-  /** Millicredits that the caller must have, so that 402 comes before the actors' own refusals (G3). */
+  /** Millicredits that the caller must have: 402 comes before the actors' own refusals (G3). */
   readonly price?: (caller: Resident, prices: Prices) => number;
   readonly body?: z.ZodType<B>;
   readonly query?: z.ZodType<Q>;
   readonly params?: z.ZodType<P>;
-  /** True for one that has a limit of its own: it does not count among the requests of its caller. */
+  /** True for a route with a rate limit of its own: it does not count among the requests of its caller. */
   readonly hasOwnLimit?: true;
-  /** True for a look of anyone's that may need the database, or is made anew each time: such looks are counted by network address. */
+  /** True for a public read that may need the database, or is computed each time: such reads are counted by network address. */
   readonly isCounted?: true;
-  /** Of a body that is no JSON: its media type. It is parsed as the bytes that came. */
+  /** The media type of a body that is not JSON: it is parsed as the bytes that came. */
   readonly bodyType?: string;
-  /** How large a body may be, where that is not what every other may. */
+  /** The largest body, where it differs from the usual limit. */
   readonly bodyBytesMax?: (settings: GatewaySettings) => number;
   readonly answer: A;
-  /** Of an answer that is no JSON: its media type. */
+  /** The media type of an answer that is not JSON. */
   readonly answerType?: string;
   /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
   readonly hasHead?: false;
-  /** False for a list whose cursors are its own: they are not signed here, nor asked to be. */
+  /** False for a list with cursors of its own, which are not signed or checked here. */
   readonly isPaged?: false;
-  /** True for what is done to the token that it comes with: with another it is another request, also under the same key. */
+  /** True for a change to the token with which the request comes: with another token it is another request, even under the same key. */
   readonly isOfToken?: true;
-  /** Of a success; 200 when unset. */
+  /** The status of a success; 200 when unset. */
   readonly status?: number;
-  /** Codes that it may be refused with, beyond those that its declaration implies; for the documentation. */
+  /** Codes of refusals beyond those that the declaration implies; for the documentation. */
   readonly refusals?: readonly RefusalCode[];
-  /** When it is refused with some of them, as a part of a sentence; for the documentation. */
+  /** When it is refused with some of them, as part of a sentence; for the documentation. */
   readonly refusedWhen?: Readonly<Partial<Record<RefusalCode, string>>>;
 }
 
-/**
- * What a route asks of the city: a change, a look, or, where it is neither, a few steps of its own. A request that is
- * well-formed and yet cannot become a command is refused.
- */
+/** What a route asks of the city: a command, a view, or steps of its own. A well-formed request that cannot become a command is refused. */
 type Asking<C extends CallerKind, Value, B, Q, P> =
   | { readonly command: (asked: Asked<C, B, Q, P>) => Command<Value> | Refused }
   | { readonly view: (asked: Asked<C, B, Q, P>) => ViewRequest<Value> }
-  /** A view in which the caller shows itself: it answers, and tells whether the caller lives, in one look. */
+  /** A view in which the caller shows itself: in one look-up it answers, and says whether the caller lives. */
   | { readonly self: (id: string) => ViewRequest<(SelfShown & Value) | DeadShown> }
   | {
       readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered<Value>>;
     };
 
-/** Where the answer is not what the city says, how it is made of it. */
+/** How the answer is made of the city's outcome, where it is not the outcome itself. */
 type Answering<C extends CallerKind, A extends z.ZodType, Value, B, Q, P> =
   | (Asking<C, Said<A>, B, Q, P> & { readonly reshape?: never })
   | (Asking<C, Value, B, Q, P> & { readonly reshape: (value: Value) => Said<A> });
@@ -138,7 +135,7 @@ export interface Came {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** What nobody has: the code that it is answered with, and of what kind it would have been. */
+/** What the path names and nobody has: the code of the answer, and the kind that it would have been. */
 export type Unknown = { readonly code: 'exit_not_found' } | { readonly code: 'not_found'; readonly kind: string };
 
 /** Why a request cannot become a plan. */
@@ -156,7 +153,7 @@ export type Plan =
       readonly run: (city: City, connection: Connection) => Promise<Answered>;
     };
 
-/** A declaration as the gateway holds it. */
+/** A declaration in the form that the gateway uses. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -175,13 +172,13 @@ export interface Route {
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly answerType: string | undefined;
-  /** What comes is what its declaration expects: the city shows it by the same declaration. */
+  /** Its argument has the declared type: the city's answer is typed by the same declaration. */
   reshape?(value: unknown): unknown;
   readonly refusals: readonly RefusalCode[];
   readonly refusedWhen: Readonly<Partial<Record<RefusalCode, string>>>;
-  /** The view that is both the check of the caller and the answer. */
+  /** The view that both checks the caller and answers. */
   readonly self: ((id: string) => ViewRequest<SelfShown>) | undefined;
-  /** A list of which each page gives out the cursor of the next. */
+  /** True for a list whose pages give out the cursor of the next one. */
   readonly isPaged: boolean;
   readonly isOfToken: boolean;
   readonly plan: (came: Came) => Plan | Unplanned;
@@ -223,7 +220,7 @@ export function defineRoute<
   };
 }
 
-/** Parses what came in the order path, query, body: an identifier of the wrong form is unknown, the rest is invalid. */
+/** Parses in the order path, query, body: a malformed identifier is unknown, anything else malformed is invalid. */
 function plannerOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
   declared: Common<C, A, B, Q, P> & Answering<C, A, Value, B, Q, P>,
 ): (came: Came) => Plan | Unplanned {
@@ -236,7 +233,7 @@ function plannerOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
     if (query.type !== 'valid') return query;
     const body = parse(declared.body, came.body);
     if (body.type !== 'valid') return body;
-    // The check of the caller has run: its kind is what the route declares.
+    // The check of the caller has run: its kind is the declared one.
     const caller = came.caller as CallerOf<C>;
     return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key, came });
   };
@@ -265,7 +262,7 @@ type ParsedPart<T> =
   | { readonly type: 'invalid'; readonly issues: readonly Issue[] }
   | Refused;
 
-/** Without a schema only an empty part will do; its type parameter is `Nothing` then. */
+/** Without a schema the part must be empty; its type parameter is `Nothing` then. */
 function parse<T>(
   schema: z.ZodType<T> | undefined,
   came: unknown,
@@ -287,20 +284,20 @@ const issuesInBody = ({ path, message }: z.core.$ZodIssue): readonly Issue[] => 
   { path: path.join('.'), message: message.slice(0, issueCharsMax) },
 ];
 
-/** An unknown parameter is named by its own path: an issue without one is about the body. */
+/** An unknown parameter is named by its own path: an issue without a path is about the body. */
 const issuesInQuery = (issue: z.core.$ZodIssue): readonly Issue[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map((name) => ({ path: name.slice(0, issueCharsMax), message: 'is not a parameter of this query' }))
     : issuesInBody(issue);
 
-/** The refusal that an identifier of the wrong form has earned: the same as for one that nobody has (`schema/fields.ts`). */
+/** The refusal for a malformed identifier: the same as for one that nobody has (`schema/fields.ts`). */
 function unknownIn(issue: z.core.$ZodIssue): readonly Refused[] {
   const unknown: Unknown | undefined = issue.code === 'custom' ? issue.params?.['unknown'] : undefined;
   if (unknown === undefined) return [];
   return [unknown.code === 'not_found' ? refused(unknown.code, { kind: unknown.kind }) : refused(unknown.code)];
 }
 
-/** Issues that one answer names: who mends these asks again. */
+/** Issues in one answer: a caller that corrects these can ask again. */
 const issuesMax = 20;
 const issueCharsMax = 500;
 

@@ -1,4 +1,4 @@
-/** After which events the token that a resident had opens nothing any more, and whose it was. */
+/** The events that end the token of a resident, and which resident that is. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 
@@ -10,7 +10,7 @@ const namedBy: ReadonlyMap<string, 'actor' | 'subject'> = new Map([
 ]);
 const Envelope = z.object({ actor: z.string().nullish(), subject: z.string().nullish() });
 
-/** The resident whose token has ended with this event; nothing with any other event. */
+/** The resident whose token has ended with this event; undefined for any other event. */
 export function whoseTokenEnded({ type, json }: FeedEvent): string | undefined {
   const field = namedBy.get(type);
   return field === undefined ? undefined : (Envelope.parse(JSON.parse(json))[field] ?? undefined);

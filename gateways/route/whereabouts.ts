@@ -1,4 +1,4 @@
-/** Whether a caller stands where a route says that one must, as far as its path tells. */
+/** Whether a caller stands where the route requires, as far as its path tells. */
 import { standsAt } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
@@ -10,7 +10,7 @@ import type { Served } from '../transport/exchange.ts';
 import type { Resident } from './auth.ts';
 import type { Reach, Route } from './route.ts';
 
-/** Nothing for who stands where the path alone says that one must. */
+/** Undefined when the caller stands where it must, as far as the path alone tells. */
 export async function awayFrom(
   city: City,
   route: Route,
@@ -43,7 +43,7 @@ async function awayFromPortals(city: City, caller: Resident): Promise<Refused | 
   return stations.length > 0 ? undefined : refused('location_required', { required: 'portal', current: location });
 }
 
-/** Nothing also of a workshop that nobody knows: that is for the city to say, once the body is looked at. */
+/** Undefined also for an unknown workshop: the city refuses that, after the body was checked. */
 async function awayFromWorkshop(city: City, caller: Resident, exchange: Served): Promise<Refused | undefined> {
   const workshop = parseWorkshopId(exchange.params['id'] ?? '');
   if (workshop === undefined) return undefined;

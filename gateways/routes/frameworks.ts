@@ -1,6 +1,6 @@
 /**
- * The frameworks that souls can be written for, on both gateways. Public: a visitor reads them before there is anyone to ask
- * as. The operator publishes, changes and withdraws them.
+ * The frameworks for which souls can be written, on both gateways. Reading is public: a visitor reads them before it has an account. The
+ * operator publishes, changes and withdraws them.
  */
 import { z } from 'zod';
 import type { FrameworkTerms, Runtime } from '../../actors/kinds/framework/messages.ts';
@@ -37,7 +37,7 @@ const getFramework = defineRoute({
   view: ({ params }) => view('framework', { id: params.id }),
 });
 
-/** Of a container: words of its command, and names and values of its environment. */
+/** Words of a container's command, and variables of its environment. */
 const wordsMax = 32;
 const wordCharsMax = 200;
 /** Set by the city itself. */
@@ -50,7 +50,7 @@ const line = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 const Word = line.min(1);
-/** `registry:5000/name/of:tag@sha256:...`; never what a command line takes for an option. */
+/** `registry:5000/name/of:tag@sha256:...`; never anything that a command line would take for an option. */
 const Image = z
   .string()
   .max(wordCharsMax)
@@ -108,7 +108,7 @@ function termsOf({ name, description, soul_schema, runtime, lifespan_ticks }: Te
   };
 }
 
-/** The change, unless its schema cannot be used. */
+/** The command, unless the schema in it cannot be used. */
 function changing<Value>(
   body: Terms,
   make: (terms: FrameworkTerms, contents: readonly string[]) => Command<Value>,

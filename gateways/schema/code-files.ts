@@ -1,6 +1,6 @@
 /**
- * Code on its way in: a map from file name to text. A name becomes a path in a sandbox, so what could lead out of it, or
- * reach a prototype, is refused here, and what a sandbox could not lay out; the sandbox (`sandbox/job-files.ts`) refuses it again.
+ * Code in a request: a map from file name to text. A name becomes a path in a sandbox, so names that could lead out of it, reach a
+ * prototype, or not be created by a sandbox are refused here; the sandbox (`sandbox/job-files.ts`) refuses them again.
  */
 import { z } from 'zod';
 import { filesMaxWithStorage } from '../../actors/rules/code/code.ts';
@@ -8,14 +8,14 @@ import { filesMaxWithStorage } from '../../actors/rules/code/code.ts';
 const nameCharsMax = 200;
 /** Folders, and the name of the file itself. */
 const segmentsMax = 16;
-/** What file systems take for one part of a path. */
+/** The longest part of a path in file systems. */
 const segmentBytesMax = 255;
 const fileBytesMax = 64 * 1024;
 
 const controlCharacter = /\p{Cc}/u;
-/** Half of a character: it has no UTF-8. */
+/** Half of a character, which has no UTF-8. */
 const loneSurrogate = /\p{Cs}/u;
-/** A sandbox writes it beside code that brings none. */
+/** The sandbox writes it beside code that has none. */
 const packageFolder = 'package.json/';
 const forbiddenSegments: ReadonlySet<string> = new Set(['', '.', '..', '__proto__', 'constructor', 'prototype']);
 
@@ -40,7 +40,7 @@ function textIssue(text: string | null): string | undefined {
   return `a file has at most ${fileBytesMax} bytes in UTF-8`;
 }
 
-/** File name -> text; null removes the file. What is not named stays as it is. */
+/** File name -> text; null removes the file. Files that are not named remain unchanged. */
 export const Files = z
   .record(z.string(), z.string().nullable())
   .superRefine((files, issues) => {

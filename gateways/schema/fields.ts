@@ -1,4 +1,4 @@
-/** The fields that many bodies and queries share: schema first, type inferred, parsed once at the door. */
+/** Fields that many bodies and queries share: schema first, type inferred, parsed once at the gateway. */
 import { z } from 'zod';
 import {
   parseActorId,
@@ -19,14 +19,14 @@ const pageLimitDefault = 20;
 const pageLimitMax = 200;
 export const textCharsMax = 4_000;
 const nameCharsMax = 80;
-/** In one request; far from where a balance would be refused. */
+/** In one request; far below where a balance would be refused. */
 const creditsMax = 1_000_000_000;
 
 /** U+0000 to U+001F save tab and newline, U+007F to U+009F. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what it is for
 const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
 
-/** Why a text in NFC cannot be kept; nothing when it can. */
+/** Why a text in NFC cannot be kept; undefined when it can. */
 export function refuseText(value: string, charsMax: number): string | undefined {
   if (value.length > charsMax && (value.length > 2 * charsMax || [...value].length > charsMax))
     return `must have at most ${charsMax} characters`;
@@ -35,7 +35,7 @@ export function refuseText(value: string, charsMax: number): string | undefined 
 
 interface Form {
   readonly tidy: (raw: string) => string;
-  /** Why such a text cannot be kept. */
+  /** Why such a text cannot be kept; undefined when it can. */
   readonly refuse: (value: string) => string | undefined;
 }
 
@@ -58,12 +58,12 @@ function text(charsMax: number, what: string, { tidy, refuse }: Form = anyForm) 
     .meta({ description: what, override: { type: 'string', minLength: 1, maxLength: charsMax } });
 }
 
-/** What residents say and write. NFC. */
+/** Texts that residents speak and write. NFC. */
 export const Text = text(textCharsMax, `1 to ${textCharsMax} characters; no control characters but newline and tab`);
 
 const thoughtCharsMax = 500;
 
-/** What a resident notes for its visitor. NFC. */
+/** A thought that a resident notes for its visitor. NFC. */
 export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
 
 const nameAbout = `1 to ${nameCharsMax} characters that can be seen, in one line; each word in letters of one script`;
@@ -71,7 +71,7 @@ const nameAbout = `1 to ${nameCharsMax} characters that can be seen, in one line
 /** A display name, of one line (NM1). */
 export const DisplayName = text(nameCharsMax, nameAbout, { tidy: tidyName, refuse: refuseName });
 
-/** The same of a resident to be: not what the city and its operator are called (NM2). */
+/** The name of a resident to be: not one that reads as the city or its operator (NM2). */
 export const ResidentName = text(nameCharsMax, nameAbout, {
   tidy: tidyName,
   refuse: (name) =>
@@ -80,13 +80,13 @@ export const ResidentName = text(nameCharsMax, nameAbout, {
 
 const handleAbout = '3 to 40 characters out of a-z, 0-9 and -';
 
-/** By which a visitor logs in and is known. */
+/** The name by which a visitor logs in. */
 export const Handle = z
   .string()
   .regex(/^[a-z0-9-]{3,40}$/, `must have ${handleAbout}`)
   .meta({ description: handleAbout, example: 'ada' });
 
-/** The same of who registers: not what the city and its operator are called (NM2). */
+/** A new handle: not one that reads as the city or its operator (NM2). */
 export const NewHandle = Handle.refine((handle) => !isOfTheCity(handle), {
   error: 'reads as if the city or its operator were meant: take another',
 }).meta({ description: handleAbout, example: 'ada' });
@@ -108,7 +108,7 @@ export const Password = z
     override: { type: 'string', format: 'password', minLength: passwordCharsMin, maxLength: passwordCharsMax },
   });
 
-/** An identifier, parsed at the door: one of the wrong form is nobody's, and is answered like any other that nobody has. */
+/** An identifier. A malformed one is answered like one that nobody has. */
 export function identifier<Id extends string>(parse: (raw: string) => Id | undefined, unknown: Unknown, what: string) {
   return z
     .string()
@@ -133,7 +133,7 @@ export const WorkshopId = identifier(
 export const ServiceId = identifier(parsePlaceId, { code: 'not_found', kind: 'service' }, 'Id of a service');
 export const FrameworkId = identifier(parseFrameworkId, { code: 'not_found', kind: 'framework' }, 'Id of a framework');
 export const SoulId = identifier(parseSoulId, { code: 'not_found', kind: 'soul' }, 'Id of a soul');
-/** The same where a new one is named, or one in a body: there a wrong form is a mistake to be mended. */
+/** A new identifier, or one in a body: there a malformed one is a mistake to be corrected. */
 export const NewFrameworkId = z
   .string()
   .refine((raw) => parseFrameworkId(raw) !== undefined, {
@@ -158,7 +158,7 @@ export const RequestId = identifier(
 
 export const JobId = identifier(parseJobId, { code: 'not_found', kind: 'job' }, 'Id of a job');
 
-/** One of a list of residents. Whoever is named in a list is named wrongly, not looked for: the list is refused. */
+/** An id in a list of residents. A wrong name in a list makes the list invalid, not unknown. */
 export const ListedId = z
   .string()
   .transform((raw, context) => {
@@ -175,21 +175,21 @@ const credits = (amounts: z.ZodNumber) =>
     .refine((amount) => Number(amount.toFixed(3)) === amount, { error: 'must have at most three decimals' })
     .transform((amount) => Math.round(amount * 1000));
 
-/** Credits with at most three decimals, as integer millicredits past this door (PA1). */
+/** Credits with at most three decimals, parsed to integer millicredits (PA1). */
 export const Credits = credits(z.number().positive()).meta({
   description: 'Credits, more than 0, at most three decimals',
   example: 2.5,
   override: { type: 'number', exclusiveMinimum: 0, maximum: creditsMax, multipleOf: 0.001 },
 });
 
-/** The same where nothing is an amount too: what something costs, or the most that one will pay. */
+/** Credits where 0 is allowed: a price, or the most that a caller will pay. */
 export const Price = credits(z.number().nonnegative()).meta({
   description: 'Credits, 0 or more, at most three decimals',
   example: 0.5,
   override: { type: 'number', minimum: 0, maximum: creditsMax, multipleOf: 0.001 },
 });
 
-/** `?limit=` and `?cursor=` of lists. Past the door the cursor is a position (`cursor.ts`). */
+/** `?limit=` and `?cursor=` of lists. Once parsed, the cursor is a position (`cursor.ts`). */
 export const Page = z.strictObject({
   limit: z
     .string()

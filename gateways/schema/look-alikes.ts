@@ -1,6 +1,6 @@
 /**
- * What stands for another letter to who reads in haste: how handles and names are compared, at the door and on pages. It imports nothing:
- * pages take it into their build.
+ * Letters that look like others at a glance: how handles and names are compared, at the gateways and on pages. It imports nothing: pages
+ * take it into their build.
  */
 const readAs: readonly (readonly [RegExp, string])[] = [
   [/rn/g, 'm'],
@@ -13,5 +13,5 @@ const readAs: readonly (readonly [RegExp, string])[] = [
   [/7/g, 't'],
 ];
 
-/** The same for all texts of small letters that are taken for each other. */
+/** Maps texts in lower case that look alike to the same text. */
 export const readInHaste = (text: string): string => readAs.reduce((read, [what, as]) => read.replace(what, as), text);

@@ -1,20 +1,22 @@
 /**
- * What a name may be made of (NM1, NM2). A name is read beside others and taken for somebody: it stays on its line and in its place, and is
- * not written so that it reads like another. What one script alone cannot tell apart (`Вера` and `Bepa`) is left to who shows names: pages
- * put the id beside such a one (`web/lib/names.ts`).
+ * Which characters a name may have (NM1, NM2). A name is read beside others as the name of somebody: it keeps to its line and its place,
+ * and may not look like another. Names that look alike although each is of one script (`Вера` and `Bepa`) are left to whoever shows them:
+ * pages add the id to such a name (`web/lib/names.ts`).
  */
 import { readInHaste } from './look-alikes.ts';
 
-/** Between two emoji the zero-width joiner makes one of them; behind one, or a digit in its key, a selector makes it coloured. */
+/**
+ * A zero-width joiner between two emoji makes them one; a variation selector after an emoji, or after a keycap digit, makes it coloured.
+ */
 const emojiParts =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Extended_Pictographic}0-9#*])\ufe0f/gu;
-/** What is not seen, or turns what is seen around: format characters, selectors, fillers, separators of lines and paragraphs. */
+/** Invisible characters, or those that reorder visible ones: format characters, selectors, fillers, separators of lines and paragraphs. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const control = /\p{Cc}/u;
-/** Hebrew, Thai and Tibetan words put three marks on a letter at most. */
+/** Hebrew, Thai and Tibetan words have at most three marks on a letter. */
 const piledMarks = /^\p{M}|\p{M}{4}/u;
 const word = /[\p{L}\p{M}]+/gu;
-/** Scripts whose letters are taken for each other's. What is written with Han or kana beside Latin is not. */
+/** Scripts whose letters look like each other's. Han or kana beside Latin are not confused. */
 const lookAlikes = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -33,7 +35,7 @@ export const tidyName = (raw: string): string =>
     .replace(/\p{Zs}+/gu, ' ')
     .replace(/^ | $/g, '');
 
-/** Why a tidy text cannot be the name of anything; nothing when it can (NM1). */
+/** Why a tidy text cannot be a name; undefined when it can (NM1). */
 export function refuseName(name: string): string | undefined {
   if (control.test(name)) return 'must be one line, without control characters';
   if (unseen.test(name.replace(emojiParts, '')))
@@ -48,14 +50,14 @@ export function refuseName(name: string): string | undefined {
 
 const read = (handle: string): string => readInHaste(handle.replace(/-/g, ''));
 
-/** Words of which the city and those who run it are called. */
+/** Words for the city and those who run it. */
 const ofTheCity = [
   ...['the', 'official', 'city', 'civitas', 'operator', 'admin', 'administrator', 'moderator'],
   ...['root', 'system', 'treasury', 'staff', 'support'],
 ];
 const calledAsTheCity = new RegExp(`^(?:${ofTheCity.map(read).join('|')})+s?$`);
 
-/** True of a name that reads as the city or its operator, with a number behind it or not: no resident is called so (NM2). */
+/** True for a name that reads as the city or its operator, with or without a number behind it: no resident has such a name (NM2). */
 export function readsAsTheCity(name: string): boolean {
   const letters = name
     .normalize('NFD')
@@ -64,6 +66,6 @@ export function readsAsTheCity(name: string): boolean {
   return [letters, letters.replace(/[0-9]+$/, '')].some((form) => calledAsTheCity.test(read(form)));
 }
 
-/** True of a handle that reads as that of the city or its operator, with a number behind it or not (NM2). */
+/** True for a handle that reads as that of the city or its operator, with or without a number behind it (NM2). */
 export const isOfTheCity = (handle: string): boolean =>
   [handle, handle.replace(/[-0-9]+$/, '')].some((form) => calledAsTheCity.test(read(form)));

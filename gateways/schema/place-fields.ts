@@ -1,4 +1,4 @@
-/** What bodies say about places: how large they are, who may enter, what that costs, what their containers may use. */
+/** Fields of places in bodies: their size, who may enter, the prices, the resources of their containers. */
 import { z } from 'zod';
 import { visibilities } from '../../actors/kinds/connection/messages.ts';
 import { accessTypes, allowedMax } from '../../actors/rules/place/access.ts';
@@ -15,10 +15,10 @@ export const Visibility = z.enum(visibilities).meta({
   description: 'visible: listed. subtle: hinted at by explore. hidden: only for those who know the exit_id.',
 });
 
-/** What a place says about itself. */
+/** The description of a place. */
 export const Description = Text;
 
-/** What a connection says about itself, at either end, as `desc` of the exit there. */
+/** The description of a connection, at either end, as `desc` of the exit there. */
 export const EntranceDescription = Text.meta({
   description: 'Shown at the from side, as `desc` of the exit that leads to the other',
 });
@@ -33,11 +33,11 @@ export const PlaceName = z
   .regex(/^[a-z][a-z0-9-]{0,63}$/, { error: 'must be 1 to 64 of a-z, 0-9 and -, and begin with a letter' })
   .meta({ description: '1 to 64 of a-z, 0-9 and -, beginning with a letter', example: 'studio' });
 
-/** Ids of one list together, in characters: a pod keeps three of them, and a context is bounded (A1). */
+/** All ids of one list together, in characters: a pod keeps three lists, and a context is bounded (A1). */
 const allowedCharsMax = 8_192;
 const listCharsMax = 3_072;
 
-/** True while the ids together are what an actor can keep. */
+/** True while an actor can keep all the ids. */
 const canBeKept = (ids: readonly string[], charsMax = listCharsMax): boolean =>
   ids.reduce((sum, id) => sum + id.length, 0) <= charsMax;
 
@@ -45,7 +45,7 @@ const tooLong = (charsMax: number) => ({ error: `must have at most ${charsMax} c
 
 const idList = { type: 'array', items: { type: 'string' } } as const;
 
-/** Ids of residents. */
+/** A list of ids of residents. */
 export const ResidentList = (most: number, { least = 0, charsMax = listCharsMax } = {}) =>
   z
     .array(ListedId)
@@ -78,7 +78,7 @@ export const Access = z
     },
   });
 
-/** Fractions are kept to six decimals, rounded down: what they add up to is counted without error. */
+/** Fractions are kept to six decimals, rounded down, so that their sum is exact. */
 const fractionParts = 1_000_000;
 const partsOf = (fraction: number): number => Math.floor(fraction * fractionParts + 1e-3);
 
@@ -109,10 +109,10 @@ const Split = z
     override: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0, maximum: 1 } },
   });
 
-/** As the city keeps it, but for the text, which it keeps by hash. */
+/** The pricing as the city keeps it, except for the text, which it keeps by hash. */
 export type AskedPricing = Omit<CityPricing, 'input'> & { readonly input?: string };
 
-/** What is not named is free, save a gated entry, which then costs the default toll. */
+/** Absent prices are 0, except that of a gated entry: the default toll. */
 export const Pricing = z
   .strictObject({
     per_entry: Price.optional(),
@@ -178,11 +178,11 @@ export const Memory = z
   )
   .meta({ description: `Memory, at least ${memoryMibMin}Mi`, example: '256Mi', override: { type: 'string' } });
 
-/** A pod keeps their ids as well. */
+/** A pod keeps the ids of contributors as well. */
 const contributorsMax = 64;
 const contributorsCharsMax = 1_024;
 
-/** What a new place begins its life with. Contributors are asked for their part; at once only the caller's is taken. */
+/** The first funding of a new place. Contributors are asked for their part; only the caller's is taken at once. */
 export const funding = (initial: z.ZodType<number>) =>
   z.strictObject({
     initial_credits: initial,

@@ -1,4 +1,4 @@
-/** What requests say about portal stations. */
+/** Fields of portal stations in requests. */
 import { z } from 'zod';
 import { parsePlaceId, parsePrintId, parseStationId } from '../../engine/ids.ts';
 import { isJpeg } from '../stations/jpeg.ts';

@@ -1,4 +1,4 @@
-/** What ends a call before its handler does: its deadline has passed, or the city closes. */
+/** The early end of a call, before its handler ends: its deadline has passed, or the city closes. */
 import type { Waiting } from '../route/route.ts';
 import type { CallRefusal } from './call-refusals.ts';
 
@@ -9,10 +9,10 @@ export class CallEnd {
   readonly #timer: NodeJS.Timeout;
   readonly #released: () => void;
   #reach: (refusal: CallRefusal) => void = () => undefined;
-  /** Resolves to why; never when it is released before. */
+  /** Resolves to the reason; never when it is released before. */
   readonly reached: Promise<CallRefusal>;
 
-  /** `released` hears that nothing can end the call any more. */
+  /** Calls `released` when nothing can end the call early any more. */
   constructor(deadlineMs: number, tooLate: CallRefusal, caller: Waiting, released: (end: CallEnd) => void) {
     this.#caller = caller;
     this.reached = new Promise((resolve) => {
@@ -22,7 +22,7 @@ export class CallEnd {
     this.#released = () => released(this);
   }
 
-  /** Aborted with the end, and when the caller has gone. Made when it is asked for: signals cost more than what most handlers do. */
+  /** Aborted at the early end, and when the caller disconnects. Created when it is first used: signals cost more than most handlers. */
   get signal(): AbortSignal {
     this.#controller ??= this.#made();
     return this.#controller.signal;
@@ -40,7 +40,7 @@ export class CallEnd {
     this.release();
   }
 
-  /** The call is over. */
+  /** The call has ended. */
   release(): void {
     clearTimeout(this.#timer);
     if (this.#controller !== undefined) this.#caller.goneSignal().removeEventListener('abort', this.#abort);

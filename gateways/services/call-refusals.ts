@@ -1,15 +1,15 @@
-/** Why calls of global services come to nothing. */
+/** Refusals of calls of global services. */
 import type { RefusedFor } from '../../engine/refusal.ts';
 import type { ServiceRefusal } from '../../services/contract.ts';
 import type { Limited } from '../limits/rate-limit.ts';
 import { type Refusals, refused } from '../refusals/refusals.ts';
 
-/** Why a call comes to nothing, as its caller is told. */
+/** Why a call has failed, as its caller sees it. */
 export type CallRefusal =
   | Limited
   | RefusedFor<Refusals, ServiceRefusal['code'] | 'timeout' | 'busy' | 'internal_error'>;
 
-/** A refusal of a service, as its caller is told. */
+/** A refusal by a service, as its caller sees it. */
 export function refusalOf(service: string, refusal: ServiceRefusal): CallRefusal {
   switch (refusal.code) {
     case 'service_failed':

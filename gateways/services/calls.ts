@@ -1,9 +1,9 @@
 /**
- * Calls of global services, between the turns that the city makes of them (`actors/service-call`): what is asked and what is
- * answered is kept here, in memory, and nowhere else.
+ * Calls of global services, between the turns that the city makes of them (`actors/kinds/service-call`): input and output are
+ * kept here, in memory, and nowhere else.
  *
- * Owns: how a handler is run and what of its outcome counts: a failure, an answer too late, too large or of the wrong shape costs
- * nothing. Not: who may call and what is taken (the charts), what the call is for (the service).
+ * Owns: how a handler is run and which of its results count: a failure, and an answer too late, too large or of the wrong shape, cost
+ * nothing. Not: who may call and what is charged (the charts), what the call does (the service).
  */
 import { randomBytes } from 'node:crypto';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
@@ -26,19 +26,19 @@ import { type FailingService, ServiceFailures } from './failures.ts';
 import { Lanes, type Place } from './lanes.ts';
 import { Pauses } from './pauses.ts';
 
-/** An answer that counts. `json`: its body when nothing is taken. */
+/** An answer that counts. `json`: its body when nothing is charged. */
 export interface SoundAnswer extends ServiceAnswer {
   readonly json: string;
 }
 
-/** A stream, and what may end it early. Whoever has it releases that in the end. */
+/** A stream, and its early end. Whoever has the stream releases that in the end. */
 export interface BoundedStream extends ServiceStream {
   readonly end: CallEnd;
-  /** Milliseconds in which it must say what it has cost, whenever it has ended. */
+  /** Milliseconds in which it must report its cost after it has ended. */
   readonly costMsMax: number;
 }
 
-/** What became of a call, before anything is taken. */
+/** The result of a call, before anything is charged. */
 export type Handled = SoundAnswer | BoundedStream | CallRefusal;
 
 const busy = refused('busy', { retry_after_seconds: 1 });
@@ -47,10 +47,10 @@ const closing = refused('busy', { retry_after_seconds: 5 });
 /** Bytes of one answer, as JSON text. */
 const answerBytesMax = 4 * 1024 * 1024;
 
-/** Milliseconds beyond its deadline after which a call counts as failed, whatever keeps it. */
+/** Milliseconds beyond its deadline after which a call counts as failed, whatever delays it. */
 const graceMs = 30_000;
 
-/** Milliseconds for the cost of a stream at most; where the deadline is shorter, as many as that. */
+/** The most milliseconds for the cost of a stream; a shorter deadline counts here too. */
 const costMsMax = 25_000;
 
 export interface CallsOptions {
@@ -59,11 +59,11 @@ export interface CallsOptions {
   readonly log: Log;
   /** Residents whose calls are counted at the same time. */
   readonly rateNamesMax: number;
-  /** Of a priced call: larger ones are not kept under the key of their request. */
+  /** Bytes of the answer to a priced call: larger ones are not kept under the key of their request. */
   readonly answerKeptBytesMax: number;
 }
 
-/** Calls of one resident that run at the same time where its manifest says nothing else, and those that wait. */
+/** Calls of one resident that run concurrently where the manifest does not say it, and calls that wait. */
 const atOnceDefault = 2;
 const waitingMax = 60;
 
@@ -74,13 +74,13 @@ interface Mounted {
   handlers: Readonly<Record<string, Handler>> | undefined;
 }
 
-/** What a call asks of whom. */
+/** The operation that a call is for. */
 export interface CallTo {
   readonly service: string;
   readonly operation: string;
 }
 
-/** A call as it came; its handler is given a signal that also tells of its end. */
+/** A call as it came. Its handler also gets a signal that is aborted at its end. */
 export interface CameCall extends Omit<ServiceCall, 'signal'> {
   readonly waiting: Waiting;
 }
@@ -91,7 +91,7 @@ export class ServiceCalls {
   readonly #failures: ServiceFailures;
   /** Of all streams. */
   readonly pauses = new Pauses();
-  /** What may end each call that is under way. */
+  /** The early ends of all calls that are under way. */
   readonly #ends = new Set<CallEnd>();
   #isClosing = false;
   /** Priced calls whose turns are under way, by reference. */
@@ -123,7 +123,7 @@ export class ServiceCalls {
     this.#mounted(service).handlers = handlers;
   }
 
-  /** Keeps what a priced call is to do until its hold is committed. Returns the reference that the turn carries. */
+  /** Keeps what a priced call is to run until its hold is committed. Returns the reference that the turn carries. */
   keep(run: () => Promise<ServiceResult>): string {
     const reference = randomBytes(16).toString('base64url');
     this.#kept.set(reference, run);
@@ -134,7 +134,7 @@ export class ServiceCalls {
     this.#kept.delete(reference);
   }
 
-  /** Performs the effect that a call asks for. One that nobody waits for any more comes to nothing. */
+  /** Performs the effect of a priced call. One for which nobody waits any more ends as `forgotten`. */
   performer(): EffectPerformers['service'] {
     const deadlines = [...this.#services.values()].map(({ manifest }) => manifest.deadlineMs);
     return {
@@ -148,14 +148,14 @@ export class ServiceCalls {
     };
   }
 
-  /** What the next call of the resident would be refused with. */
+  /** The refusal of the resident's next call by the rate limit, if any. */
   limited(service: string, resident: string): Limited | undefined {
     return this.#mounted(service).rate.refusalOf(resident);
   }
 
   /**
-   * Takes a place in line (GS10), or is `busy`, then a slot of the service's rate (GS4), and runs the handler when it is its turn, within its
-   * deadline. Never rejects.
+   * Takes a place in the resident's queue (GS10), or answers `busy`; then counts against the service's rate limit (GS4); and runs the
+   * handler when its place comes, within its deadline. Never rejects.
    */
   async handle(to: CallTo, resident: string, call: CameCall): Promise<Handled> {
     const { service, operation } = to;
@@ -179,13 +179,13 @@ export class ServiceCalls {
     const begun = this.#inLane(place, end, () => this.#run(handle, declared, to, call, end));
     const handled = await Promise.race([begun, end.reached]);
     if (handled.type !== 'stream') end.release();
-    // One that waited in its lane had less than the whole time: its resident's other calls are no failure of the service.
+    // A call that waited in the queue did not have all of its time: the resident's other calls are no failure of the service.
     if (handled === tooLate && place.begins === undefined)
       this.failed(to, `no answer within ${manifest.deadlineMs} ms`);
     return handled;
   }
 
-  /** What has waited until nobody waits for it any more does not begin. */
+  /** A call does not begin when nobody waits for it any more. */
   async #inLane({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
     if (begins === undefined) return run();
     await begins;
@@ -207,7 +207,7 @@ export class ServiceCalls {
     } catch (cause) {
       if (cause instanceof JournalUnavailable)
         return declared.method === 'GET' ? busy : { ...busy, applied: 'unknown' };
-      // Who has gone is no failure.
+      // The caller has disconnected, which is no failure.
       if (!end.isOver) this.failed(to, cause);
       return refused('service_failed', { service: to.service, reason: 'it broke down' });
     }
@@ -219,7 +219,7 @@ export class ServiceCalls {
     else this.answered(to.service);
   }
 
-  /** The operator is told, by the log and by `failing`. */
+  /** The operator learns it from the log and from `failing`. */
   failed(to: CallTo, cause: unknown): void {
     this.#failures.failed(to, String(cause));
   }
@@ -234,7 +234,7 @@ export class ServiceCalls {
     return this.#failures.failing;
   }
 
-  /** Tells everybody who still waits for a service that the city closes. */
+  /** Refuses all calls that still wait for a service: the city closes. */
   close(): void {
     this.#isClosing = true;
     for (const end of this.#ends) end.end(closing);
@@ -254,7 +254,7 @@ const boundedBy = (end: CallEnd, { waiting: _, ...call }: CameCall): ServiceCall
   },
 });
 
-/** The answer, if it costs what it may, is as it was declared, and is not too large (GS3). */
+/** The answer, if its cost is within the hold, its shape is as declared, and it is not too large (GS3). */
 function sound(
   service: string,
   { answer }: AnyOperation,

@@ -1,4 +1,4 @@
-/** What global services there are, where they can be reached, what they cost, and how they are used. */
+/** The catalogue of global services: where each can be reached, what it costs, and how it is used. */
 import { z } from 'zod';
 import { listOf } from '../answers/common.ts';
 import { GlobalService } from '../answers/global-services.ts';
@@ -8,7 +8,7 @@ import { Page } from '../schema/fields.ts';
 import { type Offered, servicesPath } from './routes.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** Where those can be reached that cannot be everywhere. */
+/** Where a service can be reached that is not available everywhere. */
 const whereOnly = {
   library_terminal:
     'only in a pod with a library terminal (`"features":["library_terminal"]` in POST /v1/deploy, medium or larger), or a container of it',
@@ -39,7 +39,7 @@ const listRoute = (offered: readonly Offered[]): Route =>
     },
   });
 
-/** The page behind the service that `cursor` names. */
+/** The page after the service that `cursor` names. */
 function pageOf(
   offered: readonly Offered[],
   isShown: (one: Offered) => boolean,

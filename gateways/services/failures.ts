@@ -1,18 +1,18 @@
-/** Which global services fail, for the operator: a line of the log now and then, and what there is to tell of each that keeps failing. */
+/** Failures of global services, for the operator: a line in the log at intervals, and the list of services that keep failing. */
 import type { Clock, Log } from '../../engine/ports.ts';
 
-/** Milliseconds between two lines about one service: one that fails at every call must not fill the log. */
+/** Milliseconds between two lines about one service: a service that fails at every call must not fill the log. */
 const lineEveryMs = 60_000;
 /** A service keeps failing when so many calls in a row have failed. */
 const inARowMin = 3;
-/** Characters of a reason: what a service throws may hold its whole answer. */
+/** Characters of a reason: an exception of a service may contain its whole answer. */
 const reasonCharsMax = 300;
 
-/** What is told of a service that keeps failing. */
+/** A service that keeps failing. */
 export interface FailingService {
-  /** Calls that have failed since one was answered. */
+  /** Failed calls since the last answered one. */
   readonly failures: number;
-  /** Of the last one. */
+  /** The reason of the last failure. */
   readonly reason: string;
   /** Milliseconds since the first of them. */
   readonly for_ms: number;
@@ -21,7 +21,7 @@ export interface FailingService {
 /** Services that keep failing, by name. */
 export type FailingServices = () => Readonly<Record<string, FailingService>>;
 
-/** What has failed. */
+/** The operation that has failed. */
 interface Failed {
   readonly service: string;
   readonly operation: string;
@@ -47,7 +47,7 @@ export class ServiceFailures {
     this.#log = log;
   }
 
-  /** A call has failed. The line says nothing of who called, nor of what was asked. */
+  /** A call has failed. The line says neither who called nor what was asked. */
   failed({ service, operation }: Failed, cause: string): void {
     const reason = cause.slice(0, reasonCharsMax);
     const now = this.#clock.elapsed();
@@ -62,7 +62,7 @@ export class ServiceFailures {
     record.unlogged = 0;
   }
 
-  /** A call was answered, or refused for what its caller asked. */
+  /** A call was answered, or refused because of the caller's input. */
   answered(service: string): void {
     const record = this.#records.get(service);
     if (record !== undefined) record.failures = 0;

@@ -1,15 +1,15 @@
 /**
- * Of each resident a few calls of a service run at the same time; the others wait in line. So nobody takes from all others what they
- * share: connections to the database, the processor, a provider (GS10).
+ * Concurrency limits of a service: of each resident a few calls run at the same time, the others wait in the resident's queue. So nobody
+ * takes away what all share: connections to the database, the processor, a provider (GS10).
  */
 
 interface Lane {
   running: number;
-  /** What lets each begin, in their order. */
+  /** Starts of the waiting calls, in their order. */
   readonly waiting: Set<() => void>;
 }
 
-/** A place in a lane; whoever has it leaves it in the end, once. */
+/** A place in a resident's queue. Whoever has it leaves it in the end, once. */
 export interface Place {
   /** Undefined: the call may begin. */
   readonly begins: Promise<void> | undefined;
@@ -19,7 +19,7 @@ export interface Place {
 export class Lanes {
   readonly #atOnce: number;
   readonly #waitingMax: number;
-  /** Of those only who have a call here. */
+  /** By resident; only residents who have a call here. */
   readonly #lanes = new Map<string, Lane>();
 
   constructor(atOnce: number, waitingMax: number) {
@@ -44,7 +44,7 @@ export class Lanes {
     return { begins, leave: () => lane.waiting.delete(begin) || this.#leave(name, lane) };
   }
 
-  /** Its slot goes to who has waited longest. */
+  /** The call that has waited longest begins. */
   #leave(name: string, lane: Lane): void {
     const [next] = lane.waiting;
     if (next !== undefined) {

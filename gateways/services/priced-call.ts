@@ -1,5 +1,5 @@
 /**
- * A priced call, from its hold to its answer. The turns carry a reference; what is asked and what is answered stays here.
+ * A priced call, from its hold to its answer. The turns carry a reference; input and output are kept here.
  *
  *   submit (hold) -> run: the handler -> conclude (charge) -> the answer, with its bill
  */
@@ -23,14 +23,14 @@ import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
 import { costUnread, sendEvents } from './streams.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** What the caller asks of the city. */
+/** The operation, with its hold. */
 export interface PricedOperation extends CallTo {
   readonly hold: number;
   readonly halfInStudy: boolean;
   readonly availability: Availability;
 }
 
-/** How the handler has ended, before anything is taken. */
+/** How the handler has ended, before anything is charged. */
 type Done =
   | ServiceAnswer
   | { readonly type: 'sent'; readonly last: ServiceStream['last'] }
@@ -45,7 +45,7 @@ export class PricedCall {
   readonly #call: CameCall;
   readonly #connection: Connection;
   #done: Done | undefined;
-  /** A stream that is under way. */
+  /** The stream that is under way, if any. */
   #open: EventStream | undefined;
 
   constructor(calls: ServiceCalls, caller: Resident, call: CameCall, connection: Connection) {
@@ -70,12 +70,12 @@ export class PricedCall {
       return await this.#end(city, outcome, key);
     } finally {
       this.#calls.forget(reference);
-      // Ended already, but for a defect: nobody shall wait on it.
+      // It has ended already, except after a defect: nobody may wait for it then.
       this.#open?.end();
     }
   }
 
-  /** What is held is what the turn will hold, half of it in a study: so that 402 comes before 429 (GS5, G3). */
+  /** Checks the hold of the turn, half of it in a study, so that 402 comes before 429 (GS5, G3). */
   async #tooPoor(city: City, { hold, halfInStudy }: PricedOperation): Promise<Refused | undefined> {
     const { balance } = this.#caller;
     let required = hold;
@@ -87,7 +87,7 @@ export class PricedCall {
     return balance < required ? refused('insufficient_credits', { required, balance }) : undefined;
   }
 
-  /** Between the two turns. Never rejects: what is held would have to wait for the engine's own bound. */
+  /** Runs between the two turns. Never rejects: the hold would have to wait for the engine's own bound. */
   async #run(to: CallTo): Promise<ServiceResult> {
     try {
       const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
@@ -129,9 +129,9 @@ export class PricedCall {
       this.#open.end(lastEvents(done, outcome));
       return sent;
     }
-    // A stream that nobody was there to read any more: nobody is there to be answered either.
+    // The reader of the stream has gone, so nobody waits for an answer either.
     if (done?.type === 'sent' || done?.type === 'broken off') return sent;
-    // Refused before it began, answered under its key already, or lost on its way.
+    // Refused before it began, answered under its key already, or lost.
     if (done === undefined) return outcome;
     if (outcome.type === 'refused') return done.type === 'refused' && outcome.applied !== 'unknown' ? done : outcome;
     if (done.type === 'refused') return outcome;
@@ -140,14 +140,14 @@ export class PricedCall {
     return { ...outcome, json };
   }
 
-  /** What was paid must not be paid twice: a repeat gets the same answer, or hears what it cost (GS6). */
+  /** What was paid must not be paid twice: a repeat gets the same answer, or learns what it cost (GS6). */
   async #keep(city: City, key: IdempotencyKey | undefined, json: string): Promise<void> {
     if (key === undefined || Buffer.byteLength(json) > this.#calls.answerKeptBytesMax) return;
     await city.completeAnswer(this.#caller.actor, key, json).catch((cause: unknown) => this.#calls.couldNotKeep(cause));
   }
 }
 
-/** What a stream ends with: its bill, or why nothing was taken. */
+/** The last events of a stream: its bill, or why nothing was charged. */
 function lastEvents(done: Done | undefined, outcome: Outcome<BillShown>): readonly string[] {
   if (outcome.type === 'applied' && done?.type === 'sent') return done.last(billOf(outcome));
   const refusal = outcome.type === 'refused' && outcome.applied === 'unknown' ? outcome : undefined;

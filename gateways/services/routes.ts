@@ -1,6 +1,6 @@
 /**
- * The routes of global services, from their manifests: a free call is its handler's answer; a priced one is two turns of the city,
- * one that holds the most it can cost and one that takes what it did cost, with the handler between them
+ * The routes of global services, from their manifests. A free call is answered by its handler; a priced one is two turns of the city, one
+ * that holds the most it can cost and one that charges what it did cost, with the handler between them
  * (`actors/kinds/service-call/machine.ts`).
  */
 import { createHmac } from 'node:crypto';
@@ -16,11 +16,11 @@ import { PricedCall } from './priced-call.ts';
 export interface Offered {
   readonly manifest: Manifest;
   readonly skill: string;
-  /** What the pseudonyms of its callers are made with: a secret that no other service has. */
+  /** The key with which the pseudonyms of its callers are made: a secret that no other service has. */
   readonly pseudonymKey: string;
 }
 
-/** Where the routes of every service lie. */
+/** The prefix of the routes of all services. */
 export const servicesPath = '/v1/global-services';
 
 /** A route for each operation of each service (GS1). */
@@ -44,7 +44,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     caller: 'resident',
     hasOwnLimit: true,
     ...(price !== 'free' && { hasHead: false as const }),
-    // What a service's cursors lead to is the service's to check.
+    // The service itself checks its cursors.
     isPaged: false,
     ...(availability !== 'everywhere' && { at: { service: manifest.id, availability } }),
     ...(params && { params }),
@@ -71,7 +71,7 @@ const takesNoKey = refused('invalid_request', {
 });
 
 const always: readonly RefusalCode[] = ['rate_limited', 'service_failed', 'timeout'];
-/** `already_exists`: a key whose answer was too large to be kept. */
+/** `already_exists`: an earlier request with the key had an answer too large to be kept. */
 const ofPriced: readonly RefusalCode[] = ['insufficient_credits', 'invalid_state', 'already_exists'];
 
 const refusalsOf = ({ price, refusals }: AnyOperation): readonly RefusalCode[] => [
@@ -80,7 +80,10 @@ const refusalsOf = ({ price, refusals }: AnyOperation): readonly RefusalCode[] =
   ...ownCodes.filter((code) => refusals?.[code] !== undefined),
 ];
 
-/** What the handler gets, and nothing more of who calls than its manifest gives a reason for (GS8). Whoever came with a key may ask for the answer later: such a call goes on without its caller. */
+/**
+ * The handler's input, with no more about the caller than the manifest gives a reason for (GS8). A caller with a key may ask for the answer
+ * later, so such a call goes on when the caller disconnects.
+ */
 function callOf(
   offered: Offered,
   { price, needsBalance }: AnyOperation,
@@ -99,7 +102,10 @@ function callOf(
   };
 }
 
-/** Who calls, as the service is told. A class: a getter of an object literal is defined anew for each call, which took some 10 us in a profile. */
+/**
+ * The caller, as the service sees it. A class: a getter of an object literal is defined again for each call, which took some 10 us in a
+ * profile.
+ */
 class PseudonymousCaller implements ServiceCaller {
   readonly resident: string;
   readonly #offered: Offered;
@@ -111,7 +117,7 @@ class PseudonymousCaller implements ServiceCaller {
     this.#id = id;
   }
 
-  /** For those who look at it: it costs as much as the rest of a short call. */
+  /** Computed when it is used: it costs as much as the rest of a short call. */
   get pseudonym(): string {
     const { manifest, pseudonymKey } = this.#offered;
     return createHmac('sha256', pseudonymKey).update(`${manifest.id} ${this.#id}`).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * Waits for one thing after another, or for what stops all waiting. `Promise.race` would leave a listener on what stops for each wait,
- * and with it what came of the wait, until a stream has ended.
+ * Waits for one promise after another, or for what stops all waiting. `Promise.race` would leave a listener on the stop for each wait, and
+ * with it the result of the wait, until a stream has ended.
  */
 import type { CallRefusal } from './call-refusals.ts';
 
@@ -10,13 +10,13 @@ export class Stopped {
   #stop: Stop | undefined;
   #tell: (stop: Stop) => void = () => undefined;
 
-  /** `ended`: the call has; `closed`: its reader has gone. */
+  /** `ended`: the early end of the call; `closed`: its reader has gone. */
   constructor(ended: Promise<CallRefusal>, closed: Promise<'closed'>) {
     void ended.then((stop) => this.#is(stop));
     void closed.then((stop) => this.#is(stop));
   }
 
-  /** What comes of the promise, or what has stopped, whichever is first. One wait at a time. */
+  /** The result of the promise, or the stop, whichever is first. One wait at a time. */
   or<T>(promise: Promise<T>): Promise<T | Stop> {
     return new Promise((resolve, reject) => {
       this.#tell = resolve;

@@ -1,4 +1,4 @@
-/** Sends what a service produces piece by piece, and says what that has cost. */
+/** Sends what a service produces piece by piece, and reports what it has cost. */
 import { refused } from '../refusals/refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './call-refusals.ts';
@@ -6,13 +6,13 @@ import type { BoundedStream } from './calls.ts';
 import type { Pauses } from './pauses.ts';
 import { Stopped } from './stopped.ts';
 
-/** Bytes of all events of a stream; never in memory together. */
+/** Bytes of all events of a stream; they are never in memory together. */
 const streamBytesMax = 64 * 1024 * 1024;
 
-/** How a stream has ended, before anything is taken. */
+/** How a stream has ended, before anything is charged. */
 export type Streamed = { readonly type: 'whole' | 'cut'; readonly cost: number } | CallRefusal;
 
-/** Whose stream it is, what it may cost, and who is told when it fails. */
+/** The operation of a stream, its hold, and where its failures are reported. */
 export interface Streaming {
   readonly service: string;
   readonly hold: number;
@@ -20,13 +20,13 @@ export interface Streaming {
   readonly failed: (cause: unknown) => void;
 }
 
-/** Who reads the events. */
+/** The reader of the events. */
 export type Reader = Pick<EventStream, 'write' | 'closed'>;
 
 /**
- * Reads one event ahead of what there is room for, never more, and keeps none. What was produced is paid: by who leaves, by who has read
- * until the deadline, and where it grows too large; what the city ends, or a service that throws, costs nothing (GS7). Never rejects, and
- * ends with what ends the call, whatever hangs.
+ * Reads at most one event ahead of what the reader has room for, and keeps none. What was produced is charged when the reader leaves, when
+ * the deadline passes, and when the stream grows too large. A stream that the city ends, or whose service throws, costs nothing (GS7).
+ * Never rejects, and ends when the call ends, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
   const stopped = new Stopped(stream.end.reached, to.closed);
@@ -54,11 +54,11 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
   }
 }
 
-/** What was sent by the deadline is paid; to whom the city closes, nothing is owed. */
+/** What was sent by the deadline is charged; a stream that the closing city ends costs nothing. */
 const cutBy = async (end: CallRefusal, isBegun: boolean, of: Streaming, stream: BoundedStream): Promise<Streamed> =>
   end.code === 'timeout' && isBegun ? costOf(of, stream, 'cut') : end;
 
-/** What nobody is there to read any more has cost. Never rejects. */
+/** The cost of a stream that nobody reads any more. Never rejects. */
 export async function costUnread(of: Streaming, stream: BoundedStream): Promise<Streamed> {
   try {
     void stop(stream.events[Symbol.asyncIterator]());
@@ -71,16 +71,18 @@ export async function costUnread(of: Streaming, stream: BoundedStream): Promise<
   }
 }
 
-/** Stops what produces the events; one that does not stop is not waited for. */
+/** Stops the producer of the events, without waiting for it. */
 async function stop(events: AsyncIterator<string>): Promise<void> {
   try {
     await events.return?.();
   } catch {
-    // Nothing of it counts any more.
+    // The result no longer counts.
   }
 }
 
-/** The deadline is no bound of it, for it may be what has ended the stream. What is not known in time costs the most that it can. */
+/**
+ * The deadline does not bound it, since it may be what has ended the stream. A cost that is not known in time is the most that it can be.
+ */
 async function costOf(of: Streaming, stream: BoundedStream, type: 'whole' | 'cut'): Promise<Streamed> {
   const { costMsMax } = stream;
   const produced = (await withinMs(stream.cost(), costMsMax)) ?? stream.most?.();

@@ -1,4 +1,4 @@
-/** What matters to global services of where a resident stands, as the city's view says it. */
+/** The properties of a resident's place that matter to global services, from the city's view. */
 
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';

@@ -1,32 +1,32 @@
-/** What schemas of souls are made of: the keywords that they may use, and how much work their parts are (SS1). */
+/** The parts of schemas of souls: the keywords that they may use, and how much work their checks take (SS1). */
 import type { Issue } from '../../engine/refusal.ts';
 
 /**
  * Of a soul as JSON: six texts of 4,000 characters of four bytes each, and room for their names. With the name of its resident it fits into
- * one environment variable of a core container, which Linux gives 131,072 bytes.
+ * one environment variable of a core container, for which Linux allows 131,072 bytes.
  */
 export const soulBytesMax = 130_048;
 /** Fields and items of a soul, at any depth (SS2). */
 export const soulValuesMax = 1_000;
-/** Of the largest soul: some hundred nanoseconds each. */
+/** Steps to check the largest soul, of some hundred nanoseconds each. */
 const stepsMax = 250_000;
-/** Schemas within a schema: the code that checks is as long as they are many. */
+/** Schemas within a schema: the compiled check grows with their number. */
 const schemasMax = 500;
 
-/** A keyword holds a schema, several, some by name, or a value that is no schema. */
+/** The value of a keyword is a schema, several schemas, several by name, or no schema. */
 interface Keyword {
   readonly holds: 'schema' | 'schemas' | 'named schemas' | 'value';
-  /** Its schema is for each field or item of a value. */
+  /** Its schema applies to each field or item of a value. */
   readonly isForEach?: true;
-  /** Its schemas are tried, and what each does not allow is noted: that costs so many times as much. */
+  /** Its schemas are tried, and the failures of each are recorded: that multiplies the cost. */
   readonly times?: number;
 }
 
 const listed = (names: readonly string[], keyword: Keyword) => names.map((name) => [name, keyword] as const);
 
 /**
- * Of draft 2020-12, without what a check could stall on or leave the schema by: regular expressions, `uniqueItems`, anchors, dynamic
- * references, and `unevaluated...`, for which each branch must note what it has seen. What is not here is refused.
+ * Keywords of draft 2020-12, without those by which a check could stall or leave the schema: regular expressions, `uniqueItems`, anchors,
+ * dynamic references, and `unevaluated...`, for which each branch must record what it has seen. Any other keyword is refused.
  */
 const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...listed(['not', 'if', 'then', 'else'], { holds: 'schema' }),
@@ -43,11 +43,11 @@ const keywords: ReadonlyMap<string, Keyword> = new Map([
   ...listed(['readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType'], { holds: 'value' }),
 ]);
 
-/** What a check costs at most, in steps. */
+/** The most steps that a check takes. */
 interface Steps {
-  /** Of one value. */
+  /** For one value. */
   readonly one: number;
-  /** Of all values of a soul: each meets each part at most once, however deep it stands. */
+  /** For all values of a soul: each meets each part at most once, at any depth. */
   readonly all: number;
 }
 
@@ -72,7 +72,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-/** Values and texts that a part of a schema is made of. */
+/** Values and texts in a part of a schema. */
 const sizeOf = (value: unknown): number => entriesOf(value).reduce((size, [, inner]) => size + sizeOf(inner), 1);
 
 const reference = /^#\/\$defs\/([A-Za-z0-9_.-]+)$/;
@@ -86,7 +86,7 @@ class Walk {
     this.#definitions = isRecord(definitions) ? definitions : {};
   }
 
-  /** The steps of the schema, each reference followed. */
+  /** The steps of the schema, following each reference. */
   schema(schema: unknown, path: Path): Steps {
     if (!isRecord(schema)) return parts(1);
     const before = this.#known.get(schema);
@@ -127,7 +127,7 @@ class Walk {
   }
 }
 
-/** Why the schema, which is one of the draft, may not be used, if there is a reason (SS1). */
+/** Why the schema, which is valid by the draft, may not be used; undefined if it may (SS1). */
 export function faultOfParts(schema: Readonly<Record<string, unknown>>): Issue | undefined {
   try {
     const { one } = new Walk(schema['$defs']).schema(schema, []);

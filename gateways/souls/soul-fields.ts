@@ -1,17 +1,17 @@
-/** A soul as it is sent: a name, and whatever else its framework wants to know, each text in NFC and bounded (SS2). */
+/** A soul in a request: a name, and the fields that its framework asks for, each text in NFC and bounded (SS2). */
 import { z } from 'zod';
 import { NewFrameworkId, ResidentName, refuseText, textCharsMax } from '../schema/fields.ts';
 import { soulBytesMax, soulValuesMax } from './schema-parts.ts';
 
 const keyCharsMax = 200;
 
-/** What a request for a soul says beside its fields. */
+/** Fields of a request for a soul that are not the soul's. */
 export const soulFields = {
   framework: NewFrameworkId.optional().meta({ description: 'Id of a framework; `default` when unset' }),
   name: ResidentName,
 };
 
-/** The same value with its texts in NFC; says of each that cannot be kept where it is and why. */
+/** The value with its texts in NFC. Records an issue, with its path, for each text that cannot be kept. */
 function normalised(
   value: unknown,
   path: readonly string[],
@@ -40,7 +40,7 @@ function valuesOf(value: unknown): number {
   return Object.values(value).reduce<number>((count, inner) => count + valuesOf(inner), 1);
 }
 
-/** Of a body with these fields, the others are the soul's. */
+/** Splits a body: these fields are the request's, all others the soul's. */
 export function soulBody<Fields extends z.ZodRawShape>(fields: Fields) {
   const known = new Set(Object.keys(fields));
   return z.looseObject(fields).transform((body, context) => {
@@ -48,7 +48,7 @@ export function soulBody<Fields extends z.ZodRawShape>(fields: Fields) {
     const fault = (path: readonly string[], message: string) =>
       context.addIssue({ code: 'custom', path: [...path], message });
     const soul = asRecord(normalised(rest, [], fault));
-    // The name is one, too.
+    // The name counts, too.
     if (valuesOf(soul) + 1 > soulValuesMax)
       fault([], `a soul has at most ${soulValuesMax} values, itself and its name among them`);
     if (Buffer.byteLength(JSON.stringify(soul)) > soulBytesMax)

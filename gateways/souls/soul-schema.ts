@@ -1,9 +1,9 @@
 /**
- * Schemas of souls: JSON Schema, draft 2020-12. The operator writes them, visitors are held to them.
+ * Schemas of souls: JSON Schema, draft 2020-12. The operator writes them; souls of visitors are checked against them.
  *
- * SS1  A schema is small, uses only keywords of a list, names nothing outside itself, and cannot make its check slow: its parts,
+ * SS1  A schema is small, uses only keywords of a list, refers to nothing outside itself, and its check cannot be slow: its parts,
  *      each as often as it may meet a value of a soul and each reference followed, are few (`schema-parts.ts`).
- * SS2  What is checked is bounded too: characters of a text, values, bytes and depth of the whole.
+ * SS2  Souls are bounded too: characters of a text, values, bytes and depth of the whole.
  */
 import Ajv2020, { type ErrorObject, str, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { KeywordErrorCxt } from 'ajv/dist/types/index.js';
@@ -12,15 +12,15 @@ import type { Issue } from '../../engine/refusal.ts';
 import { faultOfParts, isRecord } from './schema-parts.ts';
 
 const schemaBytesMax = 16_384;
-/** Compiled schemas that are kept. */
+/** Compiled schemas that are cached. */
 const compiledMax = 100;
 
-/** What a request for a soul says beside the soul: no schema may have a field of that name. */
+/** Fields of a request for a soul that are not the soul's: no schema may have a field of that name. */
 const takenFields = ['framework', 'lived_by', 'credits', 'lifespan_ticks'];
 
 const { default: Ajv } = Ajv2020;
 const draft = 'https://json-schema.org/draft/2020-12/schema';
-/** Knows what a schema is. */
+/** Checks schemas by the schema of schemas. */
 const metaSchema = new Ajv({ strict: false, logger: false });
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const issueAt = ({ path, message }: Issue): Issue => ({
   message,
 });
 
-/** How souls are held to the schema, or why it cannot be used. */
+/** The check of souls by the schema, or why the schema cannot be used. */
 function madeOf(schema: Schema): ValidateFunction | Issue {
   const bytes = Buffer.byteLength(JSON.stringify(schema));
   if (bytes > schemaBytesMax) return { path: '', message: `has ${bytes} bytes; at most ${schemaBytesMax}` };
@@ -60,7 +60,7 @@ const firstOf = (errors: readonly ErrorObject[] | null | undefined): Issue => {
   return error === undefined ? { path: '', message: 'is wrong' } : { path: pathOf(error), message: messageOf(error) };
 };
 
-/** Where it is wrong, as names joined by dots. */
+/** Where the mistake is, as names joined by dots. */
 function pathOf({ instancePath, params }: ErrorObject): string {
   const missing: unknown = params['missingProperty'];
   const extra: unknown = params['additionalProperty'];
@@ -74,7 +74,7 @@ const messageOf = ({ message = 'is wrong', params }: ErrorObject): string =>
 /** A name out of a JSON pointer (RFC 6901). */
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Characters of texts of the soul that is checked: many parts of a schema may ask for those of the same text. */
+/** The length of each text of the soul that is being checked: many parts of a schema may ask for the length of the same text. */
 const characters = new Map<string, number>();
 
 function charactersOf(text: string): number {
@@ -94,14 +94,14 @@ const lengthMessages = {
   maxLength: ({ schemaCode }: KeywordErrorCxt) => str`must have at most ${schemaCode} characters`,
 } as const;
 
-/** Words that the draft does not have are mistakes. */
+/** Unknown keywords are mistakes. */
 function compile(schema: Schema): ValidateFunction {
   const ajv = new Ajv({
     meta: false,
     validateSchema: false,
-    // The first mistake is told: a list of them can be as long as the schema times the soul.
+    // Only the first mistake is reported: a list of them can be as long as the schema times the soul.
     allErrors: false,
-    // The code is as long as the schema, not as all that its references lead to.
+    // The compiled check is as long as the schema, not as everything to which its references lead.
     inlineRefs: false,
     code: { optimize: false },
     strict: true,
@@ -111,7 +111,7 @@ function compile(schema: Schema): ValidateFunction {
     validateFormats: false,
     logger: false,
   });
-  // Nobody asks for it (`unevaluated...` is refused), and to note what each branch has seen costs more than the branch.
+  // Not needed (`unevaluated...` is refused), and recording what each branch has seen costs more than the branch.
   ajv.opts.unevaluated = false;
   for (const keyword of ['minLength', 'maxLength'] as const) {
     const [validate, message] = [holdsLength[keyword], lengthMessages[keyword]];
@@ -135,8 +135,8 @@ function madeOnce(hash: string, schema: string): ValidateFunction | Issue {
 }
 
 /**
- * What the schema, named by its hash, does not allow about the soul: the first mistake. Nothing is allowed by a schema that was let
- * in once and would not be today.
+ * What the schema with this hash does not allow in the soul: the first mistake. A schema that was accepted once and would not be today
+ * allows nothing.
  */
 export function faultsOfSoul(hash: string, schema: string, soul: Readonly<Record<string, unknown>>): readonly Issue[] {
   const validate = madeOnce(hash, schema);
@@ -144,7 +144,7 @@ export function faultsOfSoul(hash: string, schema: string, soul: Readonly<Record
     const message = `the schema of this framework cannot be used (${validate.message}): its operator must change it`;
     return [{ path: 'framework', message }];
   }
-  // Only `true` lets a soul in: whatever else a check might answer does not.
+  // Only `true` accepts a soul, whatever else a check might return.
   const isGood: unknown = validate(soul);
   characters.clear();
   return isGood === true ? [] : [firstOf(validate.errors)];

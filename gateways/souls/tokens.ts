@@ -1,4 +1,7 @@
-/** Tokens of residents and portal stations: drawn here, given out once. Only their hashes enter the city (J7): a repeat of a request cannot show one again. */
+/**
+ * Tokens of residents and portal stations: made here, and given out once. Only their hashes enter the city (J7), so a repeat of a request
+ * cannot show one again.
+ */
 import { randomBytes } from 'node:crypto';
 import { type Command, type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
 
@@ -7,11 +10,11 @@ const tokenBytes = 32;
 export const newToken = (prefix: 'res' | 'sta' = 'res'): string =>
   `${prefix}_${randomBytes(tokenBytes).toString('base64url')}`;
 
-/** The key of a request whose answer gives out a secret: a repeat hears only that it has happened. */
+/** The key of a request whose answer contains a secret: the answer is not kept, and a repeat learns only that it has happened. */
 export const unkept = (key: IdempotencyKey | undefined): Pick<Command, 'key'> =>
   key === undefined ? {} : { key: { ...key, keepAnswer: false } };
 
-/** The answer with the token in it, and what else is told with that; a refusal as it is. */
+/** The answer with the token in it, and the fields that go with it; a refusal as it is. */
 export const handedOut = <Value extends object, Given extends { readonly token: string }>(
   outcome: Outcome<Value>,
   given: Given,

@@ -1,4 +1,4 @@
-/** A soul, held to the schema that its framework has now: how it goes into the city. */
+/** Checks a soul against the present schema of its framework, and brings it into the city. */
 
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
@@ -24,10 +24,10 @@ interface SentSoul {
   readonly soul: Readonly<Record<string, unknown>>;
 }
 
-/** How often a soul is held to its framework anew because that has been changed in between. */
+/** How often a soul is checked again because its framework has been changed meanwhile. */
 const triesMax = 3;
 
-/** Holds the soul to the schema, and submits it; the chart sees whether it was the one that counts. */
+/** Checks the soul against the schema, and submits it; the chart refuses if the schema has changed meanwhile. */
 export async function submitSoul<Value>(
   city: City,
   sent: SentSoul,

@@ -1,12 +1,12 @@
 /**
- * The newest picture of each portal station (PS8), for both gateways: in memory, so that looking costs nothing, and in a table of the
- * gateway's own, so that a restart loses none.
+ * The newest picture of each portal station (PS8), for both gateways: in memory, so that reading is cheap, and in a table of the gateway's
+ * own, so that a restart loses none.
  */
 import { LRUCache } from 'lru-cache';
 import type { GatewaySettings } from '../settings.ts';
 import type { Picture, Pictures } from './pictures.ts';
 
-/** A station without a picture, remembered: the table is not asked at each look. */
+/** Cached for a station without a picture, so that the table is not read each time. */
 const none: Omit<Picture, 'station'> = { takenAt: 0, bytes: Buffer.alloc(0) };
 
 export class Cameras {
@@ -15,11 +15,11 @@ export class Cameras {
 
   constructor(pictures: Pictures, { picturesBytesMax }: Pick<GatewaySettings, 'picturesBytesMax'>) {
     this.#pictures = pictures;
-    // A name, and what is kept with it, weighs too.
+    // The name, and its cache entry, have a size too.
     this.#known = new LRUCache({ maxSize: picturesBytesMax, sizeCalculation: ({ bytes }) => bytes.length + 256 });
   }
 
-  /** Shown from now on, once it is kept. Rejects with `JournalUnavailable` when it cannot be. */
+  /** Stores the picture; it is shown once that is done. Rejects with `JournalUnavailable` when it cannot be stored. */
   async keep(picture: Picture): Promise<void> {
     await this.#pictures.keep(picture);
     this.#remember(picture);
@@ -35,7 +35,7 @@ export class Cameras {
     return newest;
   }
 
-  /** Forgets what came of other stations before `before`: they are closed. */
+  /** Removes pictures that came before `before` from other stations, which are closed. */
   async keepOnly(stations: readonly string[], before: number): Promise<void> {
     await this.#pictures.keepOnly(stations, before);
     const stand = new Set(stations);
@@ -50,7 +50,7 @@ export class Cameras {
 
   async #read(station: string): Promise<Omit<Picture, 'station'>> {
     const read = await this.#pictures.read(station);
-    // One that came meanwhile is newer.
+    // A picture that came meanwhile is newer.
     if (read !== undefined) this.#remember(read);
     else if (!this.#known.has(station)) this.#known.set(station, none);
     return this.#known.get(station) ?? read ?? none;

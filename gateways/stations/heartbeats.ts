@@ -1,6 +1,6 @@
 /**
- * Which portal stations are heard of. Heartbeats stay here (G9); the city is told only that a station has fallen silent, or is heard of
- * again (PS5). A station counts as heard of when it is registered, and when a gateway that was just started sees it first.
+ * Heartbeats of portal stations. They are kept here (G9); the city hears only that a station has fallen silent, or sends heartbeats again
+ * (PS5). A registration counts as a heartbeat, and so does a station's first check after a restart.
  */
 import { command } from '../../actors/registry.ts';
 import { stationActor } from '../../actors/rules/place/names.ts';
@@ -25,11 +25,11 @@ const pageNames = 1_000;
 
 export class Heartbeats {
   readonly #options: HeartbeatOptions;
-  /** Station -> when it was heard of last, on the clock's `elapsed`; of those that stand. */
+  /** Station -> time of its last heartbeat, on the clock's `elapsed`; for stations that are not closed. */
   readonly #heard = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #isSweeping = false;
-  /** Those of whom pictures are kept, as one text. */
+  /** The stations whose pictures are kept, as one text. */
   #kept: string | undefined;
 
   constructor(options: HeartbeatOptions) {
@@ -42,12 +42,12 @@ export class Heartbeats {
     clearInterval(this.#timer);
   }
 
-  /** A station that was just registered. */
+  /** A station was registered. */
   expect(station: string): void {
     this.#heard.set(station, this.#options.clock.elapsed());
   }
 
-  /** A heartbeat; refused when the city cannot take in that an inactive station is heard of again. */
+  /** A heartbeat; refused when the city cannot record that an inactive station is active again. */
   async heard({ id, actor, isActive }: Station): Promise<Refused | undefined> {
     this.expect(id);
     if (isActive) return undefined;
@@ -55,7 +55,7 @@ export class Heartbeats {
     return outcome.type === 'refused' ? outcome : undefined;
   }
 
-  /** Tells the city who has fallen silent, and forgets what is closed. Never rejects: what fails is done by the next one. */
+  /** Reports silent stations to the city, and forgets closed ones. Never rejects: the next sweep repeats what has failed. */
   async sweep(): Promise<void> {
     if (this.#isSweeping) return;
     this.#isSweeping = true;
@@ -86,7 +86,7 @@ export class Heartbeats {
   async #forgetClosed(stand: readonly string[], before: number): Promise<void> {
     const { cameras } = this.#options;
     const names = new Set(stand);
-    // One that was registered since then is not among them, and is seen first by the next sweep.
+    // A station that was registered meanwhile is not among them, and is seen by the next sweep.
     for (const id of this.#heard.keys()) if (!names.has(id)) this.#heard.delete(id);
     const kept = stand.join(' ');
     if (kept === this.#kept) return;
@@ -94,7 +94,7 @@ export class Heartbeats {
     this.#kept = kept;
   }
 
-  /** The stations of this state; undefined while the city is not open. */
+  /** The stations in this state; undefined while the city is not open. */
   async #named(state: 'active' | 'inactive'): Promise<readonly string[] | undefined> {
     const names: string[] = [];
     for (;;) {

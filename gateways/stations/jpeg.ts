@@ -1,6 +1,6 @@
 /**
- * Whether bytes are a JPEG picture (ISO/IEC 10918-1, annex B): its segments from SOI on, among them a frame that has a size, then a
- * scan, and EOI at the very end. Nothing is decoded: whoever shows it does that, and whatever is no picture at all ends here.
+ * Whether bytes are a JPEG picture (ISO/IEC 10918-1, annex B): segments from SOI on, among them a frame with a size, then a scan, and EOI
+ * at the very end. Nothing is decoded: that is left to browsers. This check only excludes what is no picture at all.
  */
 
 const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda } as const;
@@ -11,7 +11,7 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc
 /** Markers without a length. */
 const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= marker.eoi);
 
-/** A frame: its length, precision, height and width; the height may be told by the scan (0). */
+/** A frame: its length, precision, height and width; the scan may give the height (0). */
 const hasSize = (bytes: Buffer, at: number, length: number): boolean => length >= 8 && bytes.readUInt16BE(at + 5) > 0;
 
 export function isJpeg(bytes: Buffer): boolean {
@@ -23,7 +23,7 @@ export function isJpeg(bytes: Buffer): boolean {
   while (at + 4 <= length) {
     if (bytes[at] !== 0xff) return false;
     const code = bytes[at + 1] ?? 0;
-    // Any number of them may stand before a marker.
+    // Any number of fill bytes may come before a marker.
     if (code === 0xff) {
       at += 1;
       continue;

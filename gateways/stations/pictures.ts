@@ -1,4 +1,4 @@
-/** What is kept of the cameras of portal stations: the newest picture of each, outside the journal. `persistence/` implements it. */
+/** Pictures of the cameras of portal stations: the newest of each, outside the journal. `persistence/` implements it. */
 import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
@@ -13,18 +13,18 @@ export interface Picture {
 
 /** Every call rejects with `JournalUnavailable` while the database does not answer. */
 export interface Pictures {
-  /** In place of the one before, unless that is newer. */
+  /** Replaces the picture before, unless that is newer. */
   keep(picture: Picture): Promise<void>;
   read(station: string): Promise<Picture | undefined>;
   /** Removes the pictures of all other stations that came before `before`. */
   keepOnly(stations: readonly string[], before: number): Promise<void>;
 }
 
-/** Pictures before the database is there: who asks for them is answered `busy`. */
+/** Pictures while the database is not open yet: requests for them are answered `busy`. */
 export class OpeningPictures implements Pictures {
   readonly #pictures = new Later<Pictures>('the database', (why) => new JournalUnavailable(why));
 
-  /** From now on the real ones are asked. */
+  /** Passes calls on to the real table from now on. */
   open(pictures: Pictures): void {
     this.#pictures.set(pictures);
   }

@@ -1,4 +1,4 @@
-/** Which portal station calls: by SHA-256 of its token, which the city finds like that of a resident. */
+/** Authentication of portal stations: by SHA-256 of their token, which the city looks up as it does a resident's. */
 
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
@@ -8,7 +8,7 @@ import type { RefusedTokens } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/refusals.ts';
 import { tokenHash } from '../route/auth.ts';
 
-/** A station that calls. */
+/** The station that calls. */
 export interface Station {
   readonly type: 'station';
   readonly id: string;
@@ -28,7 +28,7 @@ export class Stations {
     this.#refusedTokens = refusedTokens;
   }
 
-  /** The station whose token this is, by the view `station_token`. One that is nobody's counts against `address`. */
+  /** The station of this token, by the view `station_token`. A token of no station counts against `address`. */
   async station(token: string, address: string): Promise<Station | Refused> {
     const found = tokenForm.test(token) ? await this.#lookUp(tokenHash(token)) : undefined;
     return found ?? this.#refusedTokens.count(address) ?? refused('unauthorized', { wanted: 'station' });

@@ -1,6 +1,6 @@
 /**
- * The native addon behind the HTTP server (G2), loaded for the Node that runs: for Node 20 and 22 that of `uWebSockets.js`, which a release has
- * compressed beside its program; for Node 24 that of a package which is not installed by itself (docs/decisions/060-what-is-installed.md).
+ * The native addon behind the HTTP server (G2), for the Node that runs: for Node 20 and 22 that of `uWebSockets.js`, which a release has
+ * compressed beside its program; for Node 24 that of a package which is not a dependency (docs/decisions/060-what-is-installed.md).
  */
 
 import type * as uWS from 'uWebSockets.js';
@@ -29,7 +29,10 @@ async function load(): Promise<typeof uWS> {
   return unpacked(readFileSync(new URL(`addon/${name}.br`, releaseFolder)));
 }
 
-/** A library is loaded from a file, which need not stay: in a folder that nobody else can write, where files may be executed. */
+/**
+ * A library must be loaded from a file, which may be removed afterwards: in a folder that nobody else can write, where files may be
+ * executed.
+ */
 function unpacked(packed: Buffer): typeof uWS {
   const library = brotliDecompressSync(packed);
   try {

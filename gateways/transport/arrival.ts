@@ -1,8 +1,8 @@
 /**
- * A body on its way in, until its handler runs or it is refused. One that comes in a single piece is handed on at once,
- * and the handler checks its caller. Of any other it is asked first who calls; what comes until that is known is held
- * among the bodies of strangers (H3 in `http.ts`). Large ones are handed on one by one, with other requests between them:
- * what one costs is bounded, many at once would keep everybody waiting.
+ * The arrival of a body, until its handler runs or it is refused. A body that comes in a single piece is passed on at once, and the handler
+ * checks its caller. For any other the caller is checked first; what comes until then counts among the bodies of strangers (H3 in
+ * `http.ts`). Large bodies are passed on one by one, with other requests between them: the cost of one is bounded, but many at once would
+ * block everybody.
  */
 import type { Refused } from '../../engine/refusal.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
@@ -12,24 +12,24 @@ import { Body, type BodyPool, lightBytesMax } from './body.ts';
 /** The request that a body belongs to. */
 interface Exchange {
   readonly isOpen: boolean;
-  /** Who calls, once it was let in. */
+  /** The caller, once it was accepted. */
   readonly admitted: { readonly id: string } | undefined;
-  /** The body, once it has come: as text, or, of one that is none, as bytes. */
+  /** The body, once it has come: as text, or as bytes if it is not text. */
   body: string | undefined;
   bytes: Buffer | undefined;
   unsure(refusal: Refused): Refused;
   fail(cause: unknown): void;
 }
 
-/** Which bodies are read on. */
+/** Decides which bodies are read to their end. */
 export interface Admission<E> {
-  /** Who calls, if that can be said at once: what comes is then not held among that of strangers. */
+  /** The caller, if known at once: its bytes then do not count among those of strangers. */
   callerOf(exchange: E): string | undefined;
-  /** Resolves to what refuses the body; `bytes` are those that it is said to have, 0 when that is not said. */
+  /** Resolves to the refusal of the body, if any. `bytes`: its declared length, 0 when it has none. */
   admit(exchange: E, bytes: number): Promise<ErrorAnswer | undefined>;
 }
 
-/** Hears of each further piece of a refused body. */
+/** Called with each further piece of a refused body. */
 export type Discard = (bytes: number, isLast: boolean) => void;
 
 /** What an arrival needs of its server. */
@@ -38,15 +38,15 @@ export interface Receiver<E> {
   readonly strangerBodies: BodyPool;
   /** Answers at once, and reads on (H4). */
   discard(exchange: E, answer: ErrorAnswer): Discard;
-  /** Runs `work` when what came before it has run, and others were served. */
+  /** Runs `work` after what was enqueued before it, with other requests between. */
   enqueue(work: () => void): void;
 }
 
-/** What is asked of a body. */
+/** What is wanted of a body. */
 interface Wanted<E> {
   readonly bodyBytesMax: number;
   readonly isBinary?: boolean;
-  /** Unset, anyone's is read on. */
+  /** Unset: the bodies of all callers are read. */
   readonly admission?: Admission<E> | undefined;
 }
 
@@ -60,7 +60,7 @@ export class Arrival<E extends Exchange> {
   #asked: 'not yet' | 'waiting' | 'done' = 'not yet';
   #discard: Discard | undefined;
 
-  /** `declared`: bytes that the body is said to have. */
+  /** `declared`: the declared length of the body, in bytes. */
   constructor(receiver: Receiver<E>, exchange: E, wanted: Wanted<E>, declared: number, handle: () => void) {
     this.#receiver = receiver;
     this.#exchange = exchange;
@@ -108,7 +108,7 @@ export class Arrival<E extends Exchange> {
     }
   }
 
-  /** False when there is no room among the bodies of those who are known. */
+  /** False when there is no room among the bodies of known callers. */
   #moveTo(caller: string | undefined): boolean {
     return caller === undefined || this.#body.moveTo(this.#receiver.bodies, caller);
   }

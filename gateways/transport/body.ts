@@ -1,14 +1,14 @@
 /**
- * A body on its way in: bounded by itself and together with all others that are arriving (H3, OP11). One that
- * comes in a single small piece is never copied; nearly all do.
+ * A body in arrival: bounded by itself and together with all others that are arriving (H3, OP11). A body in a single small piece is never
+ * copied; nearly all are.
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Bytes of unfinished bodies, all connections together, and of one caller no more than a share. */
+/** Bytes of unfinished bodies: a bound for all connections together, and a quota for one caller. */
 export class BodyPool {
   readonly #bytesMax: number;
   readonly #shareBytesMax: number;
-  /** Caller -> bytes; of those only who have some here. */
+  /** Caller -> bytes; only callers who have some here. */
   readonly #shares = new Map<string, number>();
   #bytes = 0;
 
@@ -33,18 +33,18 @@ export class BodyPool {
   }
 }
 
-/** A body of more bytes is read when its turn comes (`arrival.ts`), and held until then. */
+/** A body of more bytes is kept until it is read in the work queue (`arrival.ts`). */
 export const lightBytesMax = 32_768;
 
 type Arrived = 'more' | 'whole' | 'too large' | 'no room';
 
 export class Body {
-  /** All that has come, also what was refused. */
+  /** All bytes that have come, also those that were refused. */
   bytes = 0;
   isWhole = false;
   readonly #bytesMax: number;
   #pool: BodyPool;
-  /** Whose share of the pool it takes; strangers have one together. */
+  /** The caller whose quota it uses; strangers share one. */
   #caller = '';
   /** Its only piece, which is not copied: it is read in the call that brings it. */
   #single: ArrayBuffer | undefined;
@@ -71,7 +71,7 @@ export class Body {
     return isLast ? 'whole' : 'more';
   }
 
-  /** What has come, and what still comes, counts as the caller's in `pool` from here on; false when there is no room. */
+  /** Counts its bytes, and those still to come, as the caller's in `pool`; false when there is no room. */
   moveTo(pool: BodyPool, caller: string): boolean {
     if (pool === this.#pool && caller === this.#caller) return true;
     if (!pool.take(this.#held, caller)) return false;
@@ -86,9 +86,9 @@ export class Body {
     return textOf(this.#whole());
   }
 
-  /** The same as bytes, for what is no text. */
+  /** The whole body as bytes, if it is not text. */
   bytesRead(): Buffer {
-    // What uWebSockets lends is gone after the call.
+    // uWebSockets' buffer is invalid after the call.
     return Buffer.from(this.#whole());
   }
 
@@ -99,7 +99,7 @@ export class Body {
     return whole;
   }
 
-  /** Forgets what has come. */
+  /** Drops what has come. */
   release(): void {
     if (this.#held > 0) this.#pool.give(this.#held, this.#caller);
     this.#held = 0;

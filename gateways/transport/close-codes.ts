@@ -1,10 +1,10 @@
-/** Why a WebSocket is ended, as a number. */
+/** Codes with which WebSockets are closed. */
 
-/** Close codes of this city, and the standard's own. */
+/** Codes of this city, and those of the standard. */
 export const closeCodes = {
   goingAway: 1001,
   failed: 1011,
-  /** Also where the city is busy: try again later. */
+  /** Also when the city is busy: try again later. */
   tooSlow: 1013,
   unauthorized: 4401,
   noAuthInTime: 4408,

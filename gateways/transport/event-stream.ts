@@ -1,38 +1,38 @@
 /**
- * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), as fast as its reader takes them.
- * With `exchange.ts`, `http.ts` and `socket.ts` the only files that touch the raw objects of uWebSockets (G2, H2).
+ * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), as fast as its reader takes them. One of
+ * the files that touch the raw objects of uWebSockets (G2, H2, `http.ts`).
  */
 import type * as uWS from 'uWebSockets.js';
 
-/** A line that readers pass over. uWebSockets sends what it has kept back only with the next thing that is written. */
+/** A line that readers ignore. uWebSockets sends what it has kept back only with the next write. */
 const comment = ':\n\n';
 
-/** Characters that wait at most for the end of the turn of the event loop. */
+/** Characters that may wait for the end of the turn of the event loop. */
 const togetherMax = 16 * 1024;
 
-/** Milliseconds of silence after which a comment is sent: proxies end a connection on which nothing moves. */
+/** Milliseconds of silence after which a comment is sent: proxies end idle connections. */
 const silenceMsMax = 15_000;
 
 export class EventStream {
   #res: uWS.HttpResponse | undefined;
   readonly #finished: (isWhole: boolean) => void;
   readonly #speaking: NodeJS.Timeout;
-  /** Events of this turn of the event loop: sent together, for a write into a socket costs more than all else. */
+  /** Events of this turn of the event loop, sent together: a write into a socket costs more than all else. */
   #unsent = '';
   #hasRoom = true;
   #drained: (() => void) | undefined;
   #close: (closed: 'closed') => void = () => undefined;
-  /** Resolves when nobody reads any more, or it was ended. */
+  /** Resolves when the reader has gone, or the stream was ended. */
   readonly closed: Promise<'closed'>;
 
-  /** Its headers are written; `finished` hears of its end. */
+  /** Its headers are written; calls `finished` at its end. */
   constructor(res: uWS.HttpResponse, finished: (isWhole: boolean) => void) {
     this.#res = res;
     this.#finished = finished;
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    // Not to who takes nothing: each write would give it another ten seconds, after which uWebSockets ends the connection.
+    // Not to a reader that takes nothing: each write would give it another ten seconds before uWebSockets ends the connection.
     this.#speaking = setInterval(() => this.#hasRoom && this.#say(comment), silenceMsMax);
     res.onWritable(() => {
       this.#hasRoom = true;
@@ -42,7 +42,9 @@ export class EventStream {
     });
   }
 
-  /** Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when nobody reads any more. */
+  /**
+   * Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when the reader has gone.
+   */
   async write(data: string): Promise<boolean> {
     this.#speaking.refresh();
     if (this.#unsent === '') setImmediate(this.#send);
@@ -56,14 +58,14 @@ export class EventStream {
     return this.#res !== undefined;
   }
 
-  /** Nothing follows but these; waits for nobody. */
+  /** Sends these events as the last ones; does not wait for room. */
   end(last: readonly string[] = []): void {
     const res = this.#take();
     if (res === undefined) return;
     res.cork(() => {
       if (this.#unsent !== '') res.write(this.#unsent);
       for (const data of last) res.write(eventOf(data));
-      // The connection stays, also of a city that ends: to close it, uWebSockets would write a header into the body.
+      // The connection is kept open even when the city closes: to close it, uWebSockets would write a header into the body.
       res.end();
     });
     this.#finished(true);
@@ -104,7 +106,7 @@ export class EventStream {
   }
 }
 
-/** Every kind of line break ends a line there: data with one in it goes on in another field. */
+/** In the format every kind of line break ends a line: data with one in it continues in another field. */
 function eventOf(data: string): string {
   const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
   return `${lines.join('')}\n`;

@@ -4,7 +4,7 @@
  * H1  Everything of a request is copied before its handler runs; the raw request is gone after the first `await`.
  * H2  Nothing is written after an end or an abort, and nothing twice; `http.ts` sets `onAborted` before anything else.
  *
- * Of what `http.ts` promises a part is kept here, by `refuseAndRead` (H4), `fail` (H5) and `refuseAndClose` (H6).
+ * Some promises of `http.ts` are kept here, by `refuseAndRead` (H4), `fail` (H5) and `refuseAndClose` (H6).
  */
 
 import type * as uWS from 'uWebSockets.js';
@@ -32,7 +32,7 @@ export interface ExchangeServer {
     readonly log: Log;
     readonly requestId: () => string;
     readonly settings: { readonly trustedProxies: number };
-    /** With every answer that is no page. */
+    /** Headers of every answer that is not a page. */
     readonly answerHeaders: Headers;
   };
   /** Each answer closes its connection. */
@@ -51,7 +51,7 @@ export class Exchange {
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The `Host` that it came to, as the caller wrote it. */
+  /** The `Host` to which it came, as the caller wrote it. */
   readonly host: string;
   /** `Accept-Encoding`. */
   readonly encodings: string;
@@ -60,23 +60,23 @@ export class Exchange {
   readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
-  /** Of a body that is no text. */
+  /** The body, if it is not text. */
   bytes: Buffer | undefined;
   admitted: Admitted | undefined;
-  /** Answered without the body, as its length would be. */
+  /** A HEAD: answered without the body, with its length. */
   readonly #isHead: boolean;
   #hasGone = false;
   #goneController: AbortController | undefined;
-  /** Called when the connection goes before the exchange is over. */
+  /** Called when the connection closes before the exchange is over. */
   whenGone: (() => void) | undefined;
   readonly #server: ExchangeServer;
-  /** As trusted proxies name it; unset without them. */
+  /** The address from trusted proxies; unset without them. */
   readonly #forwardedFor: string | undefined;
   #res: uWS.HttpResponse | undefined;
   #stream: EventStream | undefined;
   #unread: UnreadAnswer | undefined;
 
-  /** Copies what is wanted of the raw request (H1). */
+  /** Copies the wanted parts of the raw request (H1). */
   constructor(
     server: ExchangeServer,
     res: uWS.HttpResponse,
@@ -116,12 +116,12 @@ export class Exchange {
     return this.#res !== undefined;
   }
 
-  /** Answers, unless the caller has gone or has its answer (H2). */
+  /** Answers, unless the caller has disconnected or has its answer (H2). */
   answer(status: number, body: string | Buffer, headers: Headers = noHeaders, type = 'application/json'): void {
     this.#write(status, body, type, this.#server.options.answerHeaders, headers);
   }
 
-  /** Answers with a page, which brings all its headers. */
+  /** Answers with a page, which has all its headers itself. */
   show(status: number, body: string | Buffer, headers: Headers, type: string): void {
     this.#write(status, body, type, noHeaders, headers);
   }
@@ -139,7 +139,7 @@ export class Exchange {
   }
 
   #end(res: uWS.HttpResponse, body: string | Buffer, closes: boolean): void {
-    // Closed, for uWebSockets waits for the body and takes no further request here.
+    // Closed, because uWebSockets waits for the body and accepts no further request here.
     if (this.#isHead) res.endWithoutBody(Buffer.byteLength(body), true);
     else if (closes) res.end(body, true);
     else if (!res.tryEnd(body, Buffer.byteLength(body))[1]) {
@@ -149,8 +149,8 @@ export class Exchange {
   }
 
   /**
-   * A refusal from before the look-up of the request's key. An earlier try under that key may have happened, so `busy`
-   * does not say that nothing has.
+   * A refusal from before the look-up of the request's key. An earlier attempt under that key may have happened, so `busy` does not say
+   * that nothing has.
    */
   unsure(refusal: Refused): Refused {
     return this.key !== '' && refusal.code === 'busy' ? { ...refusal, applied: 'unknown' } : refusal;
@@ -162,7 +162,7 @@ export class Exchange {
 
   /** Answers 500 for an exception (H5). */
   fail(cause: unknown): void {
-    // Only reads reject with it: what a write waits for comes as an outcome.
+    // Only reads reject with it: a write gets an outcome.
     if (cause instanceof JournalUnavailable) {
       this.refuse(errorAnswer(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
       return;
@@ -173,8 +173,8 @@ export class Exchange {
   }
 
   /**
-   * Answers and closes the connection. Not at once: uWebSockets would still serve a request that came in the same piece,
-   * and forget to close. While an answer is pending it ends the connection instead (H6).
+   * Answers and closes the connection. Not at once: uWebSockets would still serve a request that came in the same piece, and forget to
+   * close. While an answer is pending it ends the connection instead (H6).
    */
   refuseAndClose(answer: ErrorAnswer): void {
     setImmediate(() => {
@@ -189,8 +189,8 @@ export class Exchange {
   }
 
   /**
-   * Answers without an end, so that the rest of the body can still be read (H4). uWebSockets forgets a request with its
-   * `end`, so the whole answer goes through the status line, the one thing that it writes as it is.
+   * Answers without an end, so that the rest of the body can still be read (H4). uWebSockets drops a request with its `end`, so the whole
+   * answer is written through the status line, the one thing that it writes unchanged.
    */
   refuseAndRead(answer: ErrorAnswer): uWS.HttpResponse | undefined {
     const res = this.#take(answer.status);
@@ -209,7 +209,7 @@ export class Exchange {
     return res;
   }
 
-  /** Answers with server-sent events, each as it comes; undefined when the caller has gone or has its answer (H2). */
+  /** Answers with server-sent events, each as it comes; undefined when the caller has disconnected or has its answer (H2). */
   stream(): EventStream | undefined {
     const res = this.#res;
     if (res === undefined) return undefined;
@@ -223,12 +223,12 @@ export class Exchange {
     return this.#stream;
   }
 
-  /** The connection went before the exchange was over. */
+  /** The connection closed before the exchange was over. */
   get hasGone(): boolean {
     return this.#hasGone;
   }
 
-  /** Aborted when it does. Made when it is asked for: few ask, and it costs as much as the rest of a short call. */
+  /** Aborted when the connection closes. Created when it is first used: few use it, and it costs as much as the rest of a short call. */
   goneSignal(): AbortSignal {
     if (this.#goneController === undefined) {
       this.#goneController = new AbortController();
@@ -237,7 +237,7 @@ export class Exchange {
     return this.#goneController.signal;
   }
 
-  /** The connection has gone (H2). */
+  /** The connection has closed (H2). */
   gone(): void {
     this.#hasGone = true;
     this.#take(0);
@@ -259,7 +259,7 @@ export class Exchange {
   }
 }
 
-/** What the checks of a request and its route use of an exchange, whatever has brought it. */
+/** The part of an exchange that the checks and routes use, whatever transport it came by. */
 export type Served = Pick<
   Exchange,
   | ('authorization' | 'address' | 'browser' | 'key' | 'params' | 'query')
@@ -278,7 +278,7 @@ export function statusLine(status: number): string {
   return line;
 }
 
-/** Parameters with their escapes undone; one that cannot be is left as it came and will be unknown. */
+/** Parameters with their escapes decoded. One that cannot be decoded is left as it came, and will be unknown. */
 function paramsOf(req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [name, decoded(req.getParameter(index) ?? '')]));
 }

@@ -1,11 +1,11 @@
 /**
- * Connections on which no request has come whole yet. uWebSockets takes headers with a control character, a space before the colon or
- * no colon for such of which more will come, and would close the connection after some 10 s without a word; it has no
- * way to look at what has come. So whoever connects and has not asked in time is told so, and closed. What is kept here:
+ * Connections on which no complete request has come yet. uWebSockets takes headers with a control character, a space before the colon or
+ * no colon for incomplete ones, and would close the connection after some 10 s without an answer; it offers no
+ * way to read what has come. So a connection without a request in time is answered, and closed. What is kept here:
  *
- * H7  A raw connection is given up in the call that ends it or that begins a request from its address, before anything else is done:
- *    from then on uWebSockets tells somebody else of its end. A request does not say of which connection it is, so
- *    it frees all of its address; those are closed by uWebSockets, as they were.
+ * H7  A raw connection is dropped in the call that ends it or that begins a request from its address, before anything else is done:
+ *    from then on uWebSockets reports its end elsewhere. A request does not say to which connection it belongs, so
+ *    it releases all of its address; uWebSockets closes those itself.
  */
 import type * as uWS from 'uWebSockets.js';
 import { addressOf } from './exchange.ts';
@@ -17,17 +17,17 @@ interface Bounds {
 
 interface Connection {
   readonly res: uWS.HttpResponse;
-  /** How often it was looked at. Not a time: after a stall of this process what was sent meanwhile is read before the next look. */
+  /** How often it was checked. Not a time: after a stall of this process, what was sent meanwhile is read before the next check. */
   looks: number;
 }
 
-/** Looks at a connection, spread evenly over the time that it has: it has a quarter more at most, and a stall of this process costs it one look. */
+/** Checks of a connection, spread evenly over its time: it has a quarter more at most, and a stall of this process costs it one check. */
 const looksMax = 4;
 
 export class FirstRequests {
   readonly #bounds: Bounds;
   readonly #refuse: (res: uWS.HttpResponse) => void;
-  /** Address -> its connections, never none. */
+  /** Address -> its connections, never empty. */
   readonly #waiting = new Map<string, Set<Connection>>();
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class FirstRequests {
     this.#refuse = refuse;
   }
 
-  /** Somebody has connected. Above the bound nobody is told anything. */
+  /** A connection was opened. Beyond the bound none is watched. */
   watch(res: uWS.HttpResponse): void {
     const address = addressOf(res);
     if (address === '' || this.#count >= this.#bounds.firstRequestsMax) return;
@@ -51,11 +51,11 @@ export class FirstRequests {
     this.#timer ??= setInterval(() => this.#look(), this.#bounds.firstRequestMsMax / looksMax).unref();
   }
 
-  /** A request has come whole (H7). */
+  /** A complete request has come (H7). */
   begun(res: uWS.HttpResponse): void {
     if (this.#count === 0) return;
     const address = addressOf(res);
-    // That of a connection which is just breaking cannot be told any more.
+    // A connection that is just breaking has no address any more.
     const addresses = address === '' ? [...this.#waiting.keys()] : [address];
     for (const each of addresses) {
       this.#count -= this.#waiting.get(each)?.size ?? 0;

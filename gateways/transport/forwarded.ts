@@ -1,22 +1,22 @@
 /**
- * From where a request came, when proxies stand between: what of `X-Forwarded-For` and `X-Forwarded-Proto` is believed. Each
- * proxy adds an entry at the right end, for whom it heard from; whoever calls can write anything to the left of that. So as many
- * entries from the right are believed as there are proxies of our own, and none without.
+ * The client's address and scheme behind proxies: which parts of `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Each proxy appends
+ * an entry at the right end, for the peer that it heard from; a client can write anything to the left of that. So as many entries from the
+ * right are believed as there are proxies of our own; none without proxies.
  */
 import ipaddr from 'ipaddr.js';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 
-/** The headers of a request, each line by itself: proxies may add a line of their own to one that is there. */
+/** The headers of a request, each line separately: proxies may add a line of their own to an existing header. */
 export interface HeaderLines {
   forEach(hear: (name: string, value: string) => void): void;
 }
 
-/** A request's headers, by name in lower case; empty for one that did not come. */
+/** A request's headers, by name in lower case; empty for an absent one. */
 interface Headers extends HeaderLines {
   getHeader(name: string): string;
 }
 
-/** What browsers add to a request. */
+/** The headers that browsers add to a request. */
 export const browserHeaders = (request: Headers, trustedProxies: number): BrowserHeaders => ({
   cookie: request.getHeader('cookie'),
   origin: request.getHeader('origin'),
@@ -24,18 +24,18 @@ export const browserHeaders = (request: Headers, trustedProxies: number): Browse
   isSecure: cameByHttps(request, trustedProxies),
 });
 
-/** Longer than any list that proxies of our own make. */
+/** Longer than any list of our own proxies. */
 const entriesMax = 64;
 
 /**
- * The address from which the `n`th resident speaks whose program the city itself runs, from 1 to 65,534. Of this machine, and no proxy's: what is
- * said there of who stands behind it is not believed, however many proxies are trusted.
+ * The address of the program that the city itself runs for its `n`th resident, from 1 to 65,534. It is on this machine, and not a proxy's:
+ * its headers about a client behind it are not believed, however many proxies are trusted.
  */
 export const insideAddress = (n: number): string => `${insidePrefix}${n >> 8}.${n & 255}`;
 
 const insidePrefix = '127.77.';
 
-/** The address of the client, or that of the connection where the proxies have not said. `trusted`: how many are our own. */
+/** The address of the client, or of the connection where the proxies name none. `trusted`: how many proxies are our own. */
 export function clientAddress(connection: string, headers: HeaderLines, trusted: number): string {
   if (connection.startsWith(insidePrefix)) return connection;
   const entry = believed(headers, 'x-forwarded-for', trusted);
@@ -46,7 +46,7 @@ export function clientAddress(connection: string, headers: HeaderLines, trusted:
 export const cameByHttps = (headers: HeaderLines, trusted: number): boolean =>
   believed(headers, 'x-forwarded-proto', trusted)?.toLowerCase() === 'https';
 
-/** The entry that the farthest of our own proxies has made, or the leftmost when there are fewer. */
+/** The entry of the farthest of our own proxies; the leftmost when there are fewer. */
 function believed(headers: HeaderLines, header: string, trusted: number): string | undefined {
   if (trusted === 0) return undefined;
   const lines: string[] = [];
@@ -62,7 +62,7 @@ function believed(headers: HeaderLines, header: string, trusted: number): string
   return entries[Math.max(0, entries.length - trusted)];
 }
 
-/** As uWebSockets writes addresses: IPv6 in eight groups of four digits. Nothing for what is no address. */
+/** In uWebSockets' form: IPv6 in eight groups of four digits. Undefined for what is no address. */
 function normalized(entry: string): string | undefined {
   const bare = withoutPort(entry);
   if (!ipaddr.isValid(bare)) return undefined;
@@ -71,7 +71,7 @@ function normalized(entry: string): string | undefined {
   return address.parts.map((part) => part.toString(16).padStart(4, '0')).join(':');
 }
 
-/** Some proxies name the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::[0-9]{1,5})?$/.exec(entry) ?? [];
   return bracketed ?? entry.replace(/^([0-9.]+):[0-9]{1,5}$/, '$1');

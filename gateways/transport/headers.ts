@@ -1,11 +1,11 @@
-/** What a gateway reads of every request's headers; what proxies and browsers add is read where it is wanted (`forwarded.ts`). */
+/** The headers that a gateway reads of every request; those of proxies and browsers are read where they are needed (`forwarded.ts`). */
 
-/** The headers of a request, each line by itself, names in lower case. */
+/** The headers of a request, each line separately, names in lower case. */
 interface HeaderLines {
   forEach(hear: (name: string, value: string) => void): void;
 }
 
-/** Of a header that did not come the text is empty, of one that came twice it is the first that has any. */
+/** The text of an absent header is empty; of a repeated one it is the first that is not empty. */
 export interface RequestHeaders {
   readonly authorization: string;
   /** `Idempotency-Key`. */
@@ -17,11 +17,11 @@ export interface RequestHeaders {
   readonly types: string;
   /** `Content-Length`. */
   readonly length: string;
-  /** (H6) More than one length, or one without a number; a coding of the transfer that is not `chunked` alone; more than one host. */
+  /** (H6) More than one length, or one without a number; a transfer coding that is not just `chunked`; more than one host. */
   readonly isBadlyFramed: boolean;
 }
 
-/** Read in one walk: three looks by name cost as much, and see of several lines of one name the first alone. */
+/** Read in one walk: three look-ups by name cost as much, and see only the first of several lines of one name. */
 export const readHeaders = (lines: HeaderLines): RequestHeaders => new Walk(lines);
 
 class Walk implements RequestHeaders {

@@ -1,14 +1,14 @@
 /**
- * The HTTP server, over uWebSockets. With `exchange.ts` and `socket.ts` the only files that touch its raw objects (G2),
- * which end the process when they are used wrongly. What is kept here, besides what each request keeps (`exchange.ts`):
+ * The HTTP server, over uWebSockets. This file, `exchange.ts`, `unread.ts`, `event-stream.ts`, `first-requests.ts` and `socket.ts` alone
+ * touch its raw objects (G2), whose wrong use ends the process. What is kept here, besides the promises of each request (`exchange.ts`):
  *
- * H3  Bodies are bounded one by one and all together, those of callers not known apart: who calls is asked before a body
- *    is read on, so that strangers hold little and nobody else's, and one caller a share.
- * H4  A body that is refused is answered at once, then read and thrown away within bounds: closing at once makes the
+ * H3  Bodies are bounded one by one and all together, those of unknown callers separately: the caller is checked before a body
+ *    is read to its end, so that strangers use little, and none of the others' room, and one caller a quota.
+ * H4  A refused body is answered at once, then read and discarded within bounds: closing at once makes the
  *    client's write fail before it reads the answer.
- * H5  A handler that throws is answered 500, never passed on to uWebSockets.
- * H6  More than one Content-Length is refused and closed: what one side takes for a body another may take for a request. So are more
- *    than one Host, and any Transfer-Encoding but one `chunked`.
+ * H5  When a handler throws, the answer is 500; the exception never reaches uWebSockets.
+ * H6  A request with more than one Content-Length or Host, or with any Transfer-Encoding but one `chunked`, is refused and its connection
+ *    closed: one side may take for a body what another takes for a request.
  */
 import type * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
@@ -39,7 +39,7 @@ declare module 'uWebSockets.js' {
   }
 }
 
-/** Answers the exchange, now or later. What it throws later it tells the exchange itself (`fail`, H5). */
+/** Answers the exchange, now or later. Of later exceptions it informs the exchange itself (`fail`, H5). */
 export type Handler = (exchange: Exchange) => void;
 
 export interface HttpOptions {
@@ -55,7 +55,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
   readonly options: HttpOptions;
   /** For `socket.ts` only. */
   readonly app = addon.App();
-  /** How many answers of each status were given, by status; 0 stands for callers that went away. */
+  /** For `socket.ts` only. */
   readonly answers = new Float64Array(statusesMax);
   /** How many WebSockets are open; `socket.ts` counts them. */
   sockets = 0;
@@ -77,7 +77,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     this.strangerBodies = new BodyPool(options.settings.strangerBodiesBytesMax);
     this.unread = new UnreadAnswers(options.settings.unreadAnswersBytesMax);
     this.firstRequests = new FirstRequests(options.settings, (res) => this.#refuseSilent(res));
-    // Not a filter of a list: hears of each connection that comes or goes.
+    // Not an array's filter: called at each connection that opens or closes.
     this.app.filter((res, change) => (change > 0 ? this.firstRequests.watch(res) : undefined));
   }
 
@@ -86,7 +86,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     return this.#open;
   }
 
-  /** A GET has its HEAD, unless it shall not: the same answer without the body. */
+  /** A GET has a HEAD with the same answer without the body, unless `hasHead` is false. */
   on(method: Method, pattern: string, wants: Wants<Exchange>, handler: Handler, hasHead = true): void {
     const begin = (res: uWS.HttpResponse, req: uWS.HttpRequest) => this.#begin(res, req, wants, handler, false);
     if (method === 'GET') {
@@ -104,7 +104,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     });
   }
 
-  /** Listens where no other process does, and where it listens already; port 0 is any free one. Resolves with the number. */
+  /** Listens where no other process does, possibly at several ports; port 0 is any free one. Resolves with the port. */
   listen(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.app.listen(host, port, addon.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
@@ -158,7 +158,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     else this.#run(exchange, handler);
   }
 
-  /** Of a connection on which no request has come. */
+  /** For a connection on which no request has come. */
   #refuseSilent(res: uWS.HttpResponse): void {
     const { requestId, answerHeaders } = this.options;
     const { status, body } = errorAnswer(refused('no_request'));
@@ -187,7 +187,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     handler: Handler,
   ): void {
     const arrival = new Arrival(this, exchange, wants, declared, () => this.#run(exchange, handler));
-    // A refused one has given back what it held.
+    // A refused body has released what it held.
     exchange.whenGone ??= () => arrival.release();
     res.onData((chunk, isLast) => arrival.add(chunk, isLast));
   }
@@ -196,7 +196,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     this.#work.add(work);
   }
 
-  /** Returns what hears of each further piece (H4). */
+  /** Returns the function that gets each further piece (H4). */
   discard(exchange: Exchange, answer: ErrorAnswer): Discard {
     const { discardBytesMax, discardMsMax } = this.options.settings;
     let res = exchange.refuseAndRead(answer);
@@ -214,7 +214,7 @@ export class HttpServer implements Receiver<Exchange>, ExchangeServer {
     };
     return (bytes, isLast) => {
       read += bytes;
-      // Not at once: the answer is still on its way out of this very turn of the loop.
+      // Not at once: the answer is still being written in this very turn of the loop.
       if (isLast || read > discardBytesMax) setImmediate(close);
     };
   }

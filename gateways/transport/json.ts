@@ -1,6 +1,6 @@
 /**
- * JSON from strangers (OP12). Parsed once at the door into values that are safe to hold: bounded depth, no NUL and no lone
- * surrogate (the database refuses the one and silently replaces the other), no number beyond all numbers, no key that reaches a prototype.
+ * JSON from strangers (OP12). Parsed once into values that are safe to keep: bounded depth, no NUL and no lone surrogate (the database
+ * refuses the one and silently replaces the other), no infinite number, no key that reaches a prototype.
  */
 import type { Issue } from '../../engine/refusal.ts';
 
@@ -18,8 +18,8 @@ const opensArray = 0x5b;
 const opensObject = 0x7b;
 
 /**
- * How many values the JSON `text` holds, counted without making them: commas and opening brackets outside of texts. Stops
- * above `max`. Of a text that is no JSON it says nothing.
+ * How many values the JSON `text` has, counted without creating them: commas and opening brackets outside of strings. Stops above `max`.
+ * Meaningless for a text that is not JSON.
  */
 export function valuesIn(text: string, max: number): number {
   let values = 1;
@@ -31,7 +31,7 @@ export function valuesIn(text: string, max: number): number {
   return values;
 }
 
-/** Where the text that begins at `start` ends: the next quote that is not escaped. */
+/** The end of the string that begins at `start`: the next quote that is not escaped. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -54,10 +54,10 @@ export function parseJson(text: string, depthMax: number): Parsed {
   return issue === undefined ? { type: 'parsed', value } : { type: 'refused', issue };
 }
 
-/** The first reason not to hold `value`, or `undefined`. Paths are put together for that one alone. */
+/** The first reason not to keep `value`, or `undefined`. Only the path of that one is put together. */
 function findIssue(value: unknown, depthLeft: number): Issue | undefined {
   if (typeof value === 'string') return textIssue(value, '');
-  // `1e400`: written as JSON again it would be null.
+  // `1e400`: as JSON again it would be null.
   if (typeof value === 'number' && !Number.isFinite(value)) return { path: '', message: 'is too large for a number' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (depthLeft === 0) return { path: '', message: 'is nested too deeply' };

@@ -1,15 +1,14 @@
 /**
- * WebSockets over uWebSockets, for any feed. With `exchange.ts` and `http.ts` the only files that touch its raw objects (G2). What is
- * kept here:
+ * WebSockets over uWebSockets, for any feed. One of the files that touch its raw objects (G2, `http.ts`). What is kept here:
  *
  * W1  Nothing is sent on a socket after its end.
- * W2  A socket that lets a message drop gets nothing more: it is let drain for a while so that it can learn why (1013),
- *    then ended. What it missed it gets with `resume`.
+ * W2  A socket for which a message was dropped gets nothing more: it may drain for a while, so that it learns why (1013),
+ *    and is then ended. It gets what it missed with `resume`.
  * W3  Frames are bounded in size and number.
- * W4  A socket always follows one topic that nobody publishes to: uWebSockets forgets messages on their way to a
+ * W4  A socket always follows one topic to which nobody publishes: uWebSockets drops messages on their way to a
  *    socket that leaves its last topic.
  *
- * A text is encoded for msgpack once, and only when such a socket listens.
+ * An event is encoded as msgpack once, and only if a socket of that protocol listens.
  */
 
 import type * as uWS from 'uWebSockets.js';
@@ -22,12 +21,12 @@ import { closeCodes } from './close-codes.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { HttpServer } from './http.ts';
 
-/** What a feed does with its sockets. */
+/** How a feed handles its sockets. */
 export interface SocketHandlers {
   opened(socket: Socket): void;
   /** One frame of the client, as text. */
   frame(socket: Socket, text: string): void;
-  /** There is room again after `send` said `full`. */
+  /** There is room again after `send` returned `full`. */
   drained(socket: Socket): void;
   closed(socket: Socket): void;
 }
@@ -41,13 +40,13 @@ const msgpackProtocol = 'city.msgpack';
 const quietTopic = 'quiet';
 const binaryTopic = 'msgpack:';
 const minuteMs = 60_000;
-/** Between this and the limit a frame is refused with 4413; above, uWebSockets cuts the connection by itself. */
+/** Between this and the limit a frame is refused with 4413; above it, uWebSockets cuts the connection by itself. */
 const frameHardLimitFactor = 4;
 const slowSweepMs = 250;
 
 const packr = new Packr({ useRecords: false });
 
-/** What is known of a client before it is one. */
+/** What is known of a client before its upgrade. */
 type Upgrade = Pick<Socket, 'authorization' | 'address' | 'browser' | 'isBinary'>;
 
 /** One client. */
@@ -56,7 +55,7 @@ export class Socket {
   readonly authorization: string;
   /** The client's network address. */
   readonly address: string;
-  /** What a browser added to the upgrade. */
+  /** Headers that a browser added to the upgrade. */
   readonly browser: BrowserHeaders;
   readonly isBinary: boolean;
   readonly #server: SocketServer;
@@ -96,7 +95,7 @@ export class Socket {
     if (this.isOpen) this.#raw?.unsubscribe(this.#named(topic));
   }
 
-  /** Says why and closes. What was sent before comes first. */
+  /** Closes with this reason, after what was sent before. */
   end(code: number, reason: string): void {
     this.#raw?.end(code, reason);
   }
@@ -112,7 +111,7 @@ export class Socket {
     this.#raw = undefined;
   }
 
-  /** For `SocketServer`: counts a frame; false when it was one too many (W3). */
+  /** For `SocketServer`: counts a frame; false beyond the limit (W3). */
   countFrame(now: number): boolean {
     if (now - this.#framesSince >= minuteMs) {
       this.#framesSince = now;
@@ -156,7 +155,7 @@ export class SocketServer {
   readonly #http: HttpServer;
   readonly #elapsed: () => number;
   readonly #sockets = new Set<Socket>();
-  /** Dropped a message since the last publish. */
+  /** Sockets for which a message was dropped since the last publish. */
   readonly #newlySlow = new Set<Socket>();
   readonly #slow = new Set<Socket>();
   #binaries = 0;
@@ -182,7 +181,7 @@ export class SocketServer {
     if (this.#http.app.numSubscribers(binary) > 0) this.#http.app.publish(binary, packed(json), true);
   }
 
-  /** Takes the path. A request there that is no upgrade is told so. What `admits` refuses is told to try again. */
+  /** Serves the path. A request there that is no upgrade is refused. A socket that `admits` refuses is told to try again. */
   place(path: string, handlers: SocketHandlers, admits: (socket: Socket) => boolean): void {
     const { settings } = this;
     this.#http.app.ws<UserData>(path, {
@@ -241,7 +240,7 @@ export class SocketServer {
       socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
   }
 
-  /** The client that asks, before it is one. */
+  /** The client that asks for an upgrade. */
   #socketOf(res: uWS.HttpResponse, req: uWS.HttpRequest): Socket {
     const connection = Buffer.from(res.getRemoteAddressAsText()).toString();
     const { trustedProxies } = this.settings;
@@ -261,7 +260,7 @@ export class SocketServer {
     return false;
   }
 
-  /** Called amid a publish, where no topic may change: leaving them waits for the next publish or turn of the loop. */
+  /** Called during a publish, when topics may not change: leaving them waits for the next publish or turn of the loop. */
   #dropped(socket: Socket): void {
     if (!socket.isOpen) return;
     socket.markSlow(this.#elapsed());
@@ -278,7 +277,7 @@ export class SocketServer {
     if (this.#slow.size > 0) this.#sweep ??= setInterval(() => this.#endSlow(), slowSweepMs);
   }
 
-  /** Closes those that let a message drop and have not drained in time (W2). */
+  /** Closes slow sockets that have not drained in time (W2). */
   #endSlow(): void {
     const now = this.#elapsed();
     for (const socket of this.#slow) if (socket.endSlow(now)) this.#slow.delete(socket);
@@ -298,7 +297,7 @@ function upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_so
   res.upgrade<UserData>({ socket }, key, protocolAsked(req), extensions, context);
 }
 
-/** The first protocol asked for that is spoken here; none is JSON. */
+/** The first supported protocol among those asked for; JSON if there is none. */
 function protocolAsked(req: uWS.HttpRequest): string {
   const asked = req.getHeader('sec-websocket-protocol');
   const names = asked.split(',').map((name) => name.trim());

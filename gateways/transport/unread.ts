@@ -1,7 +1,7 @@
 /**
- * What callers have asked for and not read yet (OP10). An answer that its connection does not take at once waits here and is sent
- * on by pieces, as fast as it is read; uWebSockets ends a connection on which another request comes meanwhile, or nothing
- * is read for 10 s. So one connection keeps one answer at most, and all together no more than their bound.
+ * Answers that callers have not read yet (OP10). An answer that its connection does not take at once waits here and is sent in pieces, as
+ * fast as it is read; uWebSockets ends a connection on which another request comes meanwhile, or nothing is read for 10 s. So a connection
+ * has at most one answer here, and all together have a bound.
  */
 import type * as uWS from 'uWebSockets.js';
 
@@ -36,13 +36,13 @@ export class UnreadAnswers {
   }
 }
 
-/** An answer of which a part has gone out. */
+/** An answer of which a part has been sent. */
 export class UnreadAnswer {
-  /** Of its body, whole. */
+  /** The length of its whole body. */
   readonly bytes: number;
   #res: uWS.HttpResponse | undefined;
 
-  /** `res`: its head, and what the connection took of `body`, have been written. */
+  /** `res`: its head, and the part of `body` that the connection took, have been written. */
   constructor(res: uWS.HttpResponse, body: Buffer, unread: UnreadAnswers) {
     this.bytes = body.length;
     this.#res = res;
@@ -56,7 +56,7 @@ export class UnreadAnswer {
     });
   }
 
-  /** Ends the connection, unless it has gone. Not at once: it may be one that is written to right now. */
+  /** Ends the connection, unless it has gone. Not at once: it may be being written to at this moment. */
   giveUp(): void {
     setImmediate(() => this.#res?.close());
   }

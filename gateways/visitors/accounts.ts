@@ -1,7 +1,7 @@
 /**
- * Accounts of visitors: registering, logging in, logging out. Credentials are written before the command that makes the
- * visitor's actor; where that command did not come through, the next login sends it again. A login always
- * opens a new session: no token that a caller brings along ever becomes one.
+ * Accounts of visitors: registering, logging in, logging out. Credentials are written before the command that creates the visitor's actor;
+ * where that command did not succeed, the next login sends it again. A login always opens a new session: no token from a caller ever
+ * becomes one.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { VisitorInput } from '../../actors/kinds/visitor/messages.ts';
@@ -31,17 +31,17 @@ export interface AccountsOptions {
   readonly now: () => number;
 }
 
-/** With what somebody comes, and from where. */
+/** What a person shows to register or log in, and from where. */
 export interface Comer {
   readonly handle: string;
   readonly password: string;
   readonly address: string;
 }
 
-/** Who says its password, and from where. */
+/** A visitor's password, and from where it comes. */
 export type Knower = Omit<Comer, 'handle'>;
 
-/** So many sessions of a visitor were ended. */
+/** How many sessions of a visitor were ended. */
 export interface Ended {
   readonly type: 'ended';
   readonly sessions: number;
@@ -58,7 +58,7 @@ type Session = Said<typeof CurrentSession>;
 
 const loginBytes = 16;
 const networkHashBytes = 12;
-/** The same for every account of the network; nobody finds the network by it who does not have the key (SO11). */
+/** The same for every account of the network; without the key nobody can find the network by it (SO11). */
 const hashOf = (network: string, key: string): string =>
   createHmac('sha256', key).update(network).digest().subarray(0, networkHashBytes).toString('base64url');
 
@@ -75,11 +75,11 @@ export class Accounts {
     this.#options = options;
   }
 
-  /** Refused with `already_exists` when the handle is somebody's: that, and only that, can be learnt of other visitors here. */
+  /** Refused with `already_exists` when the handle is taken: nothing else about other visitors can be learnt here. */
   async register({ handle, password, address }: Comer): Promise<Entry | Refused> {
     const { credentials, passwords, now } = this.#options;
     if ((await credentials.find(handle)) !== undefined) return refused('already_exists');
-    // Nothing is hashed or kept for whom the city would not take.
+    // Nothing is hashed or kept for a visitor whom the city would refuse.
     const capacity = await this.#options.city.view(view('visitor_capacity', {}));
     if (capacity.type === 'refused') return capacity;
     const passwordHash = await passwords.hash(password);
@@ -102,13 +102,13 @@ export class Accounts {
     if (login === undefined || !matches) return refused('wrong_login');
     attempt.succeeded();
     const entry = await this.#enter(login, address);
-    // The password was changed while it was looked at: that ended all sessions but this one.
+    // The password was changed while it was being checked: that ended all sessions but this one.
     if ((await credentials.find(handle))?.passwordHash === login.passwordHash || entry.type === 'refused') return entry;
     await sessions.closeOf(entry.session);
     return refused('wrong_login');
   }
 
-  /** Gives the visitor another password, and ends its other sessions. A wrong `password` is a login that failed. */
+  /** Changes the visitor's password, and ends its other sessions. A wrong `password` counts as a failed login. */
   async changePassword(visitor: Visitor, { password, address }: Knower, next: string): Promise<Ended | Refused> {
     const { passwords, failedLogins, sessions } = this.#options;
     const login = await this.#loginOf(visitor);
@@ -124,7 +124,7 @@ export class Accounts {
     return typeof ended === 'number' ? { type: 'ended', sessions: ended } : notItsPassword;
   }
 
-  /** Ends the visitor's other sessions, wherever it has logged in. */
+  /** Ends the visitor's other sessions, on all devices. */
   async endOthers(visitor: Visitor): Promise<Ended | Refused> {
     const login = await this.#loginOf(visitor);
     if (login.type === 'refused') return login;
@@ -138,7 +138,7 @@ export class Accounts {
     return login === undefined ? busy : { type: 'login', ...login };
   }
 
-  /** The visitor whose session this token opens; null for strangers. */
+  /** The visitor of this session token; null for strangers. */
   async current(token: string | undefined, address: string): Promise<Viewed<Session>> {
     const visitor = token === undefined ? undefined : await this.#options.sessions.visitor(token, address);
     if (visitor === undefined) return aStranger;
@@ -158,21 +158,21 @@ export class Accounts {
     return { type: 'entry', visitor, session: await this.#options.sessions.open(login, visitor.id) };
   }
 
-  /** Nothing where the city has not heard of the login. */
+  /** Undefined when the city does not know the login. */
   async #visitorOf(login: string): Promise<Shown<'visitor'> | Refused | undefined> {
     const viewed = await this.#options.city.view(view('visitor_of_login', { login }));
     if (viewed.type === 'shown') return viewed.value;
     return viewed.code === 'not_found' ? undefined : viewed;
   }
 
-  /** Brings the visitor into the city. */
+  /** Creates the visitor in the city. */
   async #complete(account: Omit<VisitorInput, 'id'>): Promise<Shown<'visitor'> | Refused> {
     const { login } = account;
     const event = { type: 'register_visitor', ...account } as const;
     const reply = view('visitor_of_login', { login });
     const outcome = await this.#options.city.submit(command(locationActor(commons), event, { caller: 'city', reply }));
     if (outcome.type === 'applied') return readJson(outcome.json);
-    // Somebody else has just completed it.
+    // Another request has just completed it.
     if (outcome.code === 'already_exists') return (await this.#visitorOf(login)) ?? outcome;
     return outcome;
   }

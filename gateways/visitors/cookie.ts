@@ -1,14 +1,14 @@
 /**
- * The cookie in which a browser keeps the token of its visitor, and whose pages may use it. Scripts do not see it, other sites do
- * not send it along but by a link, and a write that comes with it must come from a page of our own.
+ * The cookie in which a browser keeps the token of its visitor, and which pages may use it. Scripts cannot read it, other sites send it
+ * only with a link, and a write that comes with it must come from a page of our own.
  */
 import { parse, serialize } from 'cookie';
 
 const name = 'civitas_visitor';
-/** `Lax` is sent along by links of other sites too: these only read. */
+/** With `Lax`, links of other sites send it too: these only read. */
 const attributes = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
-/** Of a request, what browsers add. */
+/** The headers that browsers add to a request. */
 export interface BrowserHeaders {
   /** Empty when there is none, as are the others. */
   readonly cookie: string;
@@ -22,17 +22,17 @@ export interface BrowserHeaders {
 export const tokenInCookie = ({ cookie }: BrowserHeaders): string | undefined =>
   cookie === '' ? undefined : parse(cookie)[name];
 
-/** `Set-Cookie` that keeps the token until the session ends. */
+/** The token in the cookies of a request. */
 export const keptCookie = (token: string, expires: Date, secure: boolean): string =>
   serialize(name, token, { ...attributes, secure, expires });
 
-/** `Set-Cookie` that forgets it. */
+/** `Set-Cookie` that deletes it. */
 export const forgottenCookie = (secure: boolean): string => serialize(name, '', { ...attributes, secure, maxAge: 0 });
 
-/** Where pages of our own come from: as the operator says, else the address that the request came to. */
+/** The origin of our own pages: as the operator declares, else the address to which the request came. */
 export const ownOrigin = ({ host, isSecure }: BrowserHeaders, publicOrigin: string | undefined): string =>
   publicOrigin ?? `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 
-/** True for a request that a page of our own has sent. */
+/** True for a request from a page of our own. */
 export const isFromOwnPage = (headers: BrowserHeaders, publicOrigin: string | undefined): boolean =>
   headers.origin !== '' && headers.origin === ownOrigin(headers, publicOrigin);

@@ -1,20 +1,20 @@
 /**
- * What the gateway keeps of visitors, outside the city and its journal (G6): with what each logs in, and the sessions that are
- * open. `persistence/` implements it on Postgres and in memory; one contract suite runs on both.
+ * Data of visitors that the gateway keeps outside the city and its journal (G6): the credentials of each, and the open sessions.
+ * `persistence/` implements it on Postgres and in memory; one contract suite runs on both.
  */
 import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
-/** With what a visitor logs in. */
+/** The credentials of a visitor. */
 export interface VisitorLogin {
   readonly handle: string;
-  /** By which the city finds the visitor: random, and the only thing of this that the city knows besides the handle. */
+  /** The reference by which the city knows the visitor: random, and the only part of this that the city knows besides the handle. */
   readonly login: string;
-  /** The password as argon2id has hashed it, with its salt and its parameters (PHC string format). */
+  /** The password as hashed by argon2id, with its salt and its parameters (PHC string format). */
   readonly passwordHash: string;
 }
 
-/** A login, and the password that somebody has shown to be its own. */
+/** A login, and the hash of the password that was shown for it. */
 export type KnownPassword = Pick<VisitorLogin, 'login' | 'passwordHash'>;
 
 /** A session: whoever has its token is the visitor of this login. Times in milliseconds since 1970. */
@@ -28,32 +28,33 @@ export interface VisitorSession {
 
 /** Every call rejects with `JournalUnavailable` while the database does not answer. */
 export interface Credentials {
-  /** False when somebody has this handle already; then nothing has changed. */
+  /** False when the handle is taken; then nothing has changed. */
   add(login: VisitorLogin, at: number): Promise<boolean>;
   find(handle: string): Promise<VisitorLogin | undefined>;
   /**
-   * Keeps a session, and ends those of the same login that have expired, or that are the oldest beyond `sessionsMax`. Resolves
-   * to the hashes of those that it ended.
+   * Keeps a session, and ends those of the same login that have expired, or are the oldest beyond `sessionsMax`. Resolves to the hashes of
+   * the ended ones.
    */
   openSession(session: VisitorSession, sessionsMax: number): Promise<readonly string[]>;
-  /** The session of this token hash; also one that has expired and was not ended yet. */
+  /** The session of this token hash, also one that has expired and was not ended yet. */
   session(hash: string): Promise<VisitorSession | undefined>;
   /** Ends the session, if there is one. */
   closeSession(hash: string): Promise<void>;
-  /** Ends all sessions of the login but that of this token hash. Resolves to the hashes of those that it ended. */
+  /** Ends all sessions of the login but that of this token hash. Resolves to the hashes of the ended ones. */
   closeOtherSessions(login: string, hash: string): Promise<readonly string[]>;
   /**
-   * Gives the login another password in place of that which is hashed in it, and ends its sessions but that of the token hash `kept`: both or
-   * neither. Resolves to the hashes of those that it ended; to nothing when the login has another password meanwhile, and then nothing has changed.
+   * Replaces the password of the login, if it still has the one in it, and ends its sessions but that of the token hash `kept`: both or
+   * neither. Resolves to the hashes of the ended ones; to undefined when the login has another password meanwhile, and then nothing has
+   * changed.
    */
   changePassword(login: KnownPassword, passwordHash: string, kept: string): Promise<readonly string[] | undefined>;
 }
 
-/** Credentials before the database is there: gateways listen already, and whatever needs these is answered `busy`. */
+/** Credentials while the database is not open yet: gateways listen already, and answer `busy` to whatever needs these. */
 export class OpeningCredentials implements Credentials {
   readonly #credentials = new Later<Credentials>('the database', (why) => new JournalUnavailable(why));
 
-  /** From now on the real ones are asked. */
+  /** Passes calls on to the real table from now on. */
   open(credentials: Credentials): void {
     this.#credentials.set(credentials);
   }

@@ -1,8 +1,8 @@
 /**
- * How often a login may fail: for a handle from one address, and for an address whatever the handle. Not for a handle alone: so
- * anyone could lock anyone out. In no span of the window more than the limit; in memory: a restart forgets it, and so it may.
+ * The rate limit of failed logins: for a handle from one address, and for an address with any handle. Not for a handle alone: anyone could
+ * lock anyone out. In no span of the window more than the limit. Kept in memory only: a restart may forget it.
  *
- * A login counts when it begins, and no more when it succeeds: of many that are tried at the same time none is free.
+ * A login counts when it begins, and no longer once it succeeds, so that concurrent attempts all count.
  */
 import { LRUCache } from 'lru-cache';
 import type { Limited } from '../limits/rate-limit.ts';
@@ -31,7 +31,7 @@ export class FailedLogins {
     this.#ofAddress = new Failures(failedLoginsPerAddressMax, settings, elapsed);
   }
 
-  /** Counts a login of `handle` from `address`; a refusal when as many have failed. Then none is counted. */
+  /** Counts a login of `handle` from `address`. Refuses, and counts none, when as many have failed as may. */
   begin(handle: string, address: string): Attempt | Limited {
     const network = networkOf(address);
     const pair = `${handle} ${network}`;
@@ -74,7 +74,7 @@ class Failures {
     });
   }
 
-  /** Returns the way to take it back. */
+  /** Returns the function that takes it back. */
   count(name: string): () => void {
     const now = this.#elapsed();
     this.#times.set(name, [...this.#recent(name), now]);

@@ -1,4 +1,4 @@
-/** All that a gateway needs for visitors, put together. */
+/** Puts together everything that a gateway needs for visitors. */
 import type { City } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';

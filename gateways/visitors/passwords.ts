@@ -1,7 +1,7 @@
 /**
- * Passwords, hashed by argon2id (RFC 9106) on threads of their own: the event loop never computes one. How many are computed at
- * once, and how many wait, is bounded, so that a flood of logins takes no more than its share of the processor and is answered
- * `busy` beyond that, while everything else goes on (G8).
+ * Passwords, hashed by argon2id (RFC 9106) on other threads, never on the event loop. How many are hashed concurrently, and how many wait,
+ * is bounded: a flood of logins takes a bounded part of the processor and is answered `busy` beyond that, while everything else goes on
+ * (G8).
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -19,7 +19,7 @@ export class Passwords {
   readonly #settings: PasswordSettings;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  /** The hash of what nobody knows, with today's parameters; made when it is first needed. */
+  /** The hash of a password that nobody knows, with the present parameters; made when it is first needed. */
   #nobodys: Promise<string> | undefined;
 
   constructor(settings: PasswordSettings) {
@@ -32,8 +32,8 @@ export class Passwords {
   }
 
   /**
-   * True when the hash is that of the password. Without a hash it is false, after the same work: how long the answer takes does
-   * not tell whether there was one.
+   * True when the hash is that of the password. Without a hash it is false, after the same work, so that the time of the answer does not
+   * tell whether there was one.
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean | Full> {
     return this.#whenFree(async () => {
@@ -53,7 +53,7 @@ export class Passwords {
     const { passwordHashesAtOnceMax, passwordHashesWaitingMax } = this.#settings;
     if (this.#running >= passwordHashesAtOnceMax) {
       if (this.#waiting.length >= passwordHashesWaitingMax) return 'full';
-      // Who is let in takes the place of who has ended: `running` stays as it is.
+      // The next one takes the place of the one that has ended: `running` is unchanged.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {

@@ -1,6 +1,6 @@
 /**
- * Which visitor calls. A session's token is drawn here, and only its SHA-256 is kept (J7). What was found once is remembered
- * until the session ends: sessions end here and nowhere else.
+ * Authentication of visitors by sessions. A session's token is made here, and only its SHA-256 is kept (J7). A session is cached until it
+ * ends: sessions end here and nowhere else.
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -14,28 +14,28 @@ import { tokenHash } from '../route/auth.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Credentials, KnownPassword, VisitorSession } from './credentials.ts';
 
-/** A visitor who calls, by a session of its own. */
+/** The visitor that calls, by one of its sessions. */
 export interface Visitor {
   readonly type: 'visitor';
   readonly id: string;
   readonly actor: ActorId<'visitor'>;
   /** SHA-256 of the session's token. */
   readonly session: string;
-  /** When the session ends by itself, in milliseconds since 1970. */
+  /** When the session expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** A session that has just been opened: the one moment at which its token is known. */
+/** A session that has just been opened: the only moment at which its token is known. */
 export interface Opened {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** A session that is looked up, for all who ask meanwhile. */
+/** A look-up of a session, shared by all requests that need it meanwhile. */
 interface LookUp {
   readonly found: Promise<Visitor | Refused | undefined>;
-  /** It has ended since the look-up began. */
+  /** The session has ended since the look-up began. */
   hasEnded: boolean;
 }
 
@@ -59,7 +59,7 @@ const unauthorized = refused('unauthorized', { wanted: 'visitor' });
 
 export class Sessions {
   readonly #options: SessionsOptions;
-  /** Token hash -> whose it is. */
+  /** Token hash -> its visitor. */
   readonly #known: LRUCache<string, Visitor>;
   /** Token hash -> the look-up that is under way. */
   readonly #lookUps = new Map<string, LookUp>();
@@ -70,7 +70,7 @@ export class Sessions {
     this.#known = new LRUCache({ max: options.settings.sessionsKnownMax });
   }
 
-  /** The visitor whose token this is. A token that is nobody's counts against `address`. */
+  /** The visitor of this token. A token of no session counts against `address`. */
   async visitor(token: string, address: string): Promise<Visitor | Refused> {
     const { refusedTokens } = this.#options;
     if (!tokenForm.test(token)) return refusedTokens.count(address) ?? unauthorized;
@@ -83,7 +83,7 @@ export class Sessions {
     return found ?? refusedTokens.count(address) ?? unauthorized;
   }
 
-  /** Opens a session of the visitor of this login, always with a token that was never used before. The oldest of too many ends. */
+  /** Opens a session of the visitor of this login, always with a new token. The oldest beyond the limit ends. */
   async open(login: string, id: string): Promise<Opened> {
     const { credentials, settings, now } = this.#options;
     const token = `vis_${randomBytes(tokenBytes).toString('base64url')}`;
@@ -120,7 +120,9 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Gives the visitor another password and ends its other sessions; resolves to how many there were, or to nothing where neither is done. */
+  /**
+   * Changes the visitor's password and ends its other sessions; resolves to how many there were, or to undefined where neither was done.
+   */
   async changePassword(visitor: Visitor, login: KnownPassword, passwordHash: string): Promise<number | undefined> {
     const { credentials } = this.#options;
     const ended = await this.#orForgotten(visitor, () =>
@@ -128,11 +130,14 @@ export class Sessions {
     );
     if (ended === undefined) return undefined;
     this.#othersEnded(visitor, ended);
-    // One that was opened while the password changed has not been seen by that.
+    // A session that was opened while the password changed was not ended by that.
     return ended.length + (await this.closeOthers(visitor, login.login));
   }
 
-  /** What was not answered may have been done: then nothing is known of the other sessions any more, and each is looked up again. */
+  /**
+   * A statement without an answer may have been carried out: the cache of the visitor's other sessions is dropped, and each is looked up
+   * again.
+   */
   async #orForgotten<T>(visitor: Visitor, end: () => Promise<T>): Promise<T> {
     try {
       return await end();
@@ -144,16 +149,16 @@ export class Sessions {
 
   #othersEnded({ session, id }: Visitor, ended: readonly string[]): void {
     const known = [...this.#known.values()].filter((one) => one.id === id && one.session !== session);
-    // Also those of which a statement that was repeated could not tell.
+    // Also sessions that a repeated statement could not report.
     for (const hash of new Set([...ended, ...known.map((one) => one.session)])) this.#ended(hash);
   }
 
-  /** False once the session has ended, whoever has ended it. */
+  /** False once the session was ended, by whatever request. */
   isCurrent({ session }: Visitor): boolean {
     return this.#remembered(session) !== undefined;
   }
 
-  /** Tells of each session that ends before its time; `expiresAt` is told of nobody. */
+  /** Calls the listener for each session that is ended early; not for one that expires. */
   onEnd(listener: (session: string) => void): void {
     this.#listeners.add(listener);
   }
@@ -176,7 +181,7 @@ export class Sessions {
     return visitor;
   }
 
-  /** Nothing for a token that is nobody's, or whose session ends while it is looked up. */
+  /** Undefined for a token of no session, or of one that ends during the look-up. */
   #lookUp(hash: string): Promise<Visitor | Refused | undefined> {
     const underWay = this.#lookUps.get(hash);
     if (underWay !== undefined) return underWay.found;

@@ -1,6 +1,6 @@
 /**
- * Catching up: the missed events of one socket from the event table, then what was said meanwhile, as fast as the socket
- * reads and no faster (WK3). What `feed.ts` promises of it is kept here (F3, F4, F7).
+ * Catching up: sends one socket the events that it missed, from the event table, then those that came meanwhile, as fast as the socket
+ * reads and no faster (WK3). Keeps F3, F4 and F7 of `feed.ts`.
  */
 import type { City } from '../../../engine/city-interface.ts';
 import type { GatewaySettings } from '../../settings.ts';
@@ -11,7 +11,7 @@ import { Waiting } from './waiting.ts';
 
 const roundsMax = 20;
 
-/** From where a socket catches up, and whether its client asked for it. */
+/** The number after which a socket catches up, and whether its client asked for it. */
 export interface Resume {
   readonly since: number;
   readonly isAsked: boolean;
@@ -23,7 +23,7 @@ export class CatchUp {
   /** The last event that the feed has handed out. */
   readonly #latest: () => number;
   readonly #queue: FairQueue;
-  /** Woken when their socket has room again, or is gone. */
+  /** Callbacks of sockets without room, to be called when there is room again or the socket is gone. */
   readonly #stalled = new Map<Socket, () => void>();
 
   constructor(city: City, settings: GatewaySettings, latest: () => number) {
@@ -33,19 +33,19 @@ export class CatchUp {
     this.#queue = new FairQueue(settings.resumeLooksAtOnceMax);
   }
 
-  /** The socket may go on, or is gone. */
+  /** The socket has room, or is gone. */
   wake(socket: Socket): void {
     this.#stalled.get(socket)?.();
   }
 
   /**
-   * Sends what was missed after `since`, announces `resumed` when it was a resume, and sends what has come to wait. Calls
-   * `goLive` in the moment in which nothing waits any more: no event can come between. Ends the socket when it cannot.
+   * Sends what was missed after `since`, announces `resumed` when the client asked, and sends what has come to wait. Calls `goLive`
+   * synchronously when nothing waits any more, so that no event can come between. Ends the socket on failure.
    */
   async run(listener: Listener, first: Waiting, resume: Resume, goLive: () => void): Promise<void> {
     const { socket } = listener;
     let waiting = first;
-    // Events up to `from` were never told on this socket; those above were told live, or wait.
+    // Events up to `from` were never sent on this socket. Those above were sent live, or wait.
     let until = listener.from;
     const since = this.#known(socket, resume.since, until);
     let told = since;
@@ -64,7 +64,7 @@ export class CatchUp {
         goLive();
         return;
       }
-      // Too much was said meanwhile (F4). It is looked up too, while a new stretch waits.
+      // Too many events came meanwhile (F4). They are looked up too, while new ones wait.
       until = this.#latest();
       waiting = new Waiting(until, this.#settings.resumeWaitingEventsMax);
       listener.phase = { type: 'catching up', waiting };
@@ -73,8 +73,8 @@ export class CatchUp {
   }
 
   /**
-   * Where the catching up begins. Whoever has heard what this city has not told, for a backup was restored, is told so:
-   * those numbers will be given out again.
+   * Where the catching up begins. A client that has heard numbers which this city has not given out, because a backup was restored, is sent
+   * a gap: those numbers will be given out again.
    */
   #known(socket: Socket, since: number, until: number): number {
     const newest = Math.max(until, this.#latest());
@@ -83,7 +83,7 @@ export class CatchUp {
     return until;
   }
 
-  /** Sends the missed events with `after < seq <= until`, in looks between which others have their turn (F7). */
+  /** Sends the missed events with `after < seq <= until`, in look-ups between which others have their turn (F7). */
   async #sendPages({ socket, follower: { actor } }: Listener, after: number, until: number): Promise<void> {
     const { resumePageEvents: limit, resumeEventsMax: reach } = this.#settings;
     let at = after;
@@ -101,7 +101,7 @@ export class CatchUp {
     }
   }
 
-  /** Sends what waits, and what comes to wait meanwhile; resolves with the last that was sent. */
+  /** Sends the waiting events, and those that come to wait meanwhile; resolves with the number of the last. */
   async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
     let told = 0;
     for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
@@ -111,7 +111,7 @@ export class CatchUp {
     return told;
   }
 
-  /** Resolves when the socket has drained, or is gone, or has had its time and is ended. */
+  /** Resolves when the socket has drained, is gone, or has had its time and is ended. */
   #room(socket: Socket): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => endSlow(socket), this.#settings.socketSlowMsMax);

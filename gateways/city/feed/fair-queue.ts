@@ -1,6 +1,6 @@
 /**
- * Who may look up missed events, and when: so many at once in all, and one at a time for each resident, however many
- * sockets it has. Residents alternate; the sockets of one resident come in order. Who is no longer there is passed over.
+ * A fair queue for look-ups of missed events, with a concurrency limit for all of them and a limit of one for each resident, however many
+ * sockets it has. Residents take turns; the sockets of one resident are served in order. Sockets that are gone are passed over.
  */
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
 
 export class FairQueue {
   readonly #atOnceMax: number;
-  /** By resident, the one that waits longest at the head. */
+  /** By resident; the longest waiting first. */
   readonly #waiting = new Map<string, readonly Waiting[]>();
   readonly #busy = new Set<string>();
 
@@ -19,7 +19,7 @@ export class FairQueue {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** What `look` finds, once `name` may look; `undefined` when it was not wanted any more by then. */
+  /** The result of `look`, which runs when it is the turn of `name`; `undefined` when it was no longer wanted by then. */
   async take<T>(name: string, isWanted: () => boolean, look: () => Promise<T>): Promise<T | undefined> {
     const mayLook = await new Promise<boolean>((end) => this.#wait(name, { isWanted, end }));
     if (!mayLook) return undefined;
@@ -30,14 +30,14 @@ export class FairQueue {
     }
   }
 
-  /** As many wait for a resident as it has sockets: those that are gone make room. */
+  /** At most one for each of the resident's sockets: those that are gone make room. */
   #wait(name: string, waiting: Waiting): void {
     const queue = this.#waiting.get(name) ?? [];
     this.#waiting.set(name, [...stillWanted(queue), waiting]);
     this.#next();
   }
 
-  /** Whoever has looked comes behind everyone else who waits. */
+  /** The resident goes to the end of the queue. */
   #end(name: string): void {
     this.#busy.delete(name);
     const rest = this.#waiting.get(name);
@@ -60,7 +60,7 @@ export class FairQueue {
   }
 }
 
-/** Those that are; the others are told that they may not look. */
+/** Those that are still wanted; the others resolve without a look-up. */
 function stillWanted(queue: readonly Waiting[]): readonly Waiting[] {
   return queue.filter((waiting) => {
     const isWanted = waiting.isWanted();

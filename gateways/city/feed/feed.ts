@@ -1,16 +1,16 @@
 /**
- * The City API's WebSocket feed: who listens, what each hears, and how one that was away catches
- * up. Delivery is uWebSockets' own publish wherever an audience allows it; this file only keeps who follows what.
+ * The City API's WebSocket feed: who listens, what each hears, and how a client that was away catches
+ * up. Delivery is uWebSockets' own publish wherever an audience allows it; this file only keeps who follows which topics.
  *
  * F1  A socket hears an event once, however many entries of the audience name it.
  * F2  A socket's topics change in turn order with the events.
- * F3  What came after `hello` is told live, once; `resume` brings only what came before it. So nothing is lost or doubled
- *    at the seam, and since the live feed holds a moment after `hello`, a resume that comes at once keeps the order too.
- * F4  What waits while missed events are sent is bounded; beyond the bound it is looked up instead.
+ * F3  Events after `hello` are sent live, once; `resume` sends only those before it. So nothing is lost or doubled
+ *    between the two. The live feed waits a moment after `hello`, so that a resume that comes at once keeps the order too.
+ * F4  Live events that wait while missed ones are sent are bounded; beyond the bound they are looked up instead.
  * F5  A resident hears of its own death, then the socket is closed.
- * F6  A token at the upgrade needs no place among the sockets that have shown none (`unauthenticated-sockets.ts`).
- * F7  A resume looks at a bounded number of events, in turns: one look at a time for a resident, and nobody else waits.
- * F8  Sockets that came with a token are closed when that is replaced, or ended.
+ * F6  A socket with a token at the upgrade takes no place of those without one (`unauthenticated-sockets.ts`).
+ * F7  A resume reads a bounded number of events, in look-ups of which a resident has one at a time, so that others do not wait for it.
+ * F8  Sockets are closed when the token with which they came is replaced or ended.
  */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
@@ -48,13 +48,13 @@ export class CityFeed implements SocketHandlers {
   readonly #followers = new Map<ActorId, Follower>();
   readonly #listeners = new Map<Socket, Listener>();
   readonly #unauthenticated: UnauthenticatedSockets;
-  /** A `resume` that came before `hello`. */
+  /** By socket, the `since` of a `resume` that came before `hello`. */
   readonly #early = new Map<Socket, number>();
   /** Listeners that are neither joining nor live. */
   readonly #waiting = new Set<Listener>();
   readonly #missed: CatchUp;
   readonly #unsubscribe: () => void;
-  /** The last event handed out. */
+  /** The number of the last event handed out. */
   #seq = 0;
 
   constructor(options: FeedOptions) {
@@ -103,7 +103,7 @@ export class CityFeed implements SocketHandlers {
     if (follower.listeners.size === 0) this.#followers.delete(follower.actor);
   }
 
-  /** Only the first frame of a socket that came without a token counts. */
+  /** A socket that came without a token may show one in its first frame only. */
   #authenticate(socket: Socket, token: string): void {
     if (!this.#unauthenticated.shows(socket)) return;
     this.#admit(socket, token);
@@ -117,7 +117,7 @@ export class CityFeed implements SocketHandlers {
       .then((resident) => {
         if (!this.#unauthenticated.has(socket)) return undefined;
         if (resident.type === 'refused') return endRefused(socket, resident);
-        // It was replaced or ended in this very moment (F8).
+        // The token was replaced or ended at this very moment (F8).
         if (!authenticator.isCurrent(token, resident.id)) return this.#admit(socket, token);
         return this.#join(socket, resident.actor);
       })
@@ -142,7 +142,7 @@ export class CityFeed implements SocketHandlers {
     if (!socket.isOpen) return;
     if (viewed.type === 'refused') return endRefused(socket, viewed);
     const following = viewed.value;
-    // What the feed has said meanwhile is newer than the view (F2).
+    // A topic from the feed is newer than the one of the view (F2).
     if (follower.topic === undefined) follower.topic = following.topic;
     listener.from = Math.max(following.seq, this.#seq);
     socket.send(JSON.stringify({ type: 'hello', v: 1, seq: listener.from, resident: nameOf(actor) }));
@@ -158,7 +158,7 @@ export class CityFeed implements SocketHandlers {
     return follower;
   }
 
-  /** What is said now waits for a moment in which a `resume` may come, unless it has come already (F3). */
+  /** Lets live events wait for a moment in which a `resume` may come, unless it has come already (F3). */
   #hold(listener: Listener): void {
     const since = this.#early.get(listener.socket);
     if (since !== undefined) {
@@ -194,7 +194,7 @@ export class CityFeed implements SocketHandlers {
     return new Waiting(from, this.#options.settings.resumeWaitingEventsMax);
   }
 
-  /** Tells what was missed after `since`, then goes live; ends the socket when it cannot. */
+  /** Sends what was missed after `since`, then goes live; ends the socket on failure. */
   #catchUp(listener: Listener, waiting: Waiting, since: number, isAsked: boolean): void {
     this.#leavePhase(listener);
     listener.phase = { type: 'catching up', waiting };
@@ -232,7 +232,7 @@ export class CityFeed implements SocketHandlers {
     }
   }
 
-  /** What a socket hears changes in turn order with the events (F2). */
+  /** The topics of a socket change in turn order with the events (F2). */
   #follow(actor: ActorId, topic: string | null): void {
     const follower = this.#followers.get(actor);
     if (follower === undefined || follower.topic === topic) return;
@@ -258,7 +258,7 @@ export class CityFeed implements SocketHandlers {
     else this.#shut(id, event.type === 'token.replaced' ? 'the token has been replaced' : 'you have ended the token');
   }
 
-  /** A socket follows one place at most, so only `to:` entries may name someone whom a place has told already (F1). */
+  /** A socket follows one place at most, so only `to:` entries may name a resident who has heard the event at a place already (F1). */
   #publish({ audience, json }: FeedEvent): void {
     const { sockets } = this.#options;
     for (const entry of audience.includes('all') ? ['all'] : audience) {
@@ -267,7 +267,7 @@ export class CityFeed implements SocketHandlers {
     }
   }
 
-  /** True when those whom `entry` names hear the event by another entry, or do not listen here. */
+  /** True when the residents of `entry` hear the event by another entry, or do not listen here. */
   #isTold(entry: string, audience: readonly string[]): boolean {
     if (entry === 'public') return true;
     if (!entry.startsWith('to:')) return false;
@@ -275,7 +275,7 @@ export class CityFeed implements SocketHandlers {
     return topic === undefined || (topic !== null && audience.includes(topic));
   }
 
-  /** Whoever listens came with the token before (F8). */
+  /** Closes the sockets that came with the old token (F8). */
   #shut(id: string, reason: string): void {
     const listeners = this.#followers.get(actorId('resident', id))?.listeners ?? [];
     for (const { socket } of [...listeners]) socket.end(closeCodes.unauthorized, reason);
@@ -302,7 +302,7 @@ function frameOf(text: string): Frame | undefined {
   }
 }
 
-/** While the database is away the client is to come back later; anything else is a defect. */
+/** While the database is away the client is to come back later; any other cause is a defect. */
 function endFailed(socket: Socket, cause: unknown, reason: string): void {
   socket.end(cause instanceof JournalUnavailable ? closeCodes.tooSlow : closeCodes.failed, reason);
 }

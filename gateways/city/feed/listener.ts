@@ -8,7 +8,7 @@ import type { Waiting } from './waiting.ts';
 /** A resident with sockets here. */
 export interface Follower {
   readonly actor: ActorId;
-  /** The topic it follows; `undefined` until the city has said. */
+  /** The topic that it follows; `undefined` until the city has answered. */
   topic: string | null | undefined;
   readonly listeners: Set<Listener>;
   isDead: boolean;
@@ -18,15 +18,15 @@ export interface Follower {
 export interface Listener {
   readonly socket: Socket;
   readonly follower: Follower;
-  /** Events above it are told live on this socket, those up to it by `resume` (F3). */
+  /** Events above it are sent live on this socket, those up to it by `resume` (F3). */
   from: number;
   phase: Phase;
 }
 
 type Phase =
-  /** `hello` is on its way. */
+  /** `hello` is about to be sent. */
   | { readonly type: 'joining' }
-  /** After `hello`: a `resume` may come. */
+  /** After `hello`, while a `resume` may come. */
   | { readonly type: 'holding'; readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
   | { readonly type: 'catching up'; readonly waiting: Waiting }
   | { readonly type: 'live' };

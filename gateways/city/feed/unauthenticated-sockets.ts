@@ -1,8 +1,8 @@
 /**
- * Sockets between their upgrade and their place on the feed. Bounded, and nobody can take all the places: of those that
- * have shown no token each network address has a share; those that brought one to the upgrade are apart from them, and of
- * these each token has a share. The living are found in memory, and an address waits for the departed to be looked up no
- * oftener than it may have a token refused (`refused-tokens.ts`); beyond that a wrong one is found out at once.
+ * Sockets between their upgrade and their place on the feed. They are bounded, and nobody can take all places. Sockets without a token have
+ * a quota for each network address. Those with a token at the upgrade are counted separately, with a quota for each token. The living are
+ * found in memory; look-ups of the departed are limited by the rate limit of refused tokens (`refused-tokens.ts`), and a wrong token beyond
+ * that is refused at once.
  */
 import { networkOf } from '../../limits/refused-tokens.ts';
 import { Shares } from '../../limits/shares.ts';
@@ -14,7 +14,7 @@ export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;
   readonly #silent: Shares;
   readonly #checked: Shares;
-  /** Who is in here, with the end of its time while it may still show a token. */
+  /** The sockets, with the timer of those that may still show a token. */
   readonly #timers = new Map<Socket, NodeJS.Timeout | undefined>();
 
   constructor(settings: GatewaySettings) {
@@ -23,12 +23,12 @@ export class UnauthenticatedSockets {
     this.#checked = new Shares(settings.socketsCheckedMax, settings.socketsPerResidentMax);
   }
 
-  /** True when there is a place for a socket that is about to come. */
+  /** True when there is a place for this new socket. */
   admits(socket: Socket): boolean {
     return this.#sharesFor(socket).hasOne(nameOf(socket));
   }
 
-  /** A socket without a token is ended when it shows none in time. */
+  /** A socket without a token is ended when it does not show one in time. */
   enter(socket: Socket): void {
     this.#sharesFor(socket).take(nameOf(socket));
     const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
@@ -40,7 +40,7 @@ export class UnauthenticatedSockets {
     return this.#timers.has(socket);
   }
 
-  /** True for the first token that a socket shows after its upgrade; its time is over. */
+  /** True for the first token that a socket shows after its upgrade; ends its timer. */
   shows(socket: Socket): boolean {
     const timer = this.#timers.get(socket);
     if (timer === undefined) return false;

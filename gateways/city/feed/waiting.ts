@@ -1,10 +1,10 @@
-/** Live events that wait while a socket is told what it missed: bounded, and beyond the bound forgotten as a whole. */
+/** Live events that wait while a socket is sent what it missed. They are bounded; beyond the bound all are dropped and looked up later. */
 import type { FeedEvent } from '../../../engine/command.ts';
 
 export class Waiting {
-  /** Events above it wait here. */
+  /** Events above this number wait here. */
   readonly from: number;
-  /** False when there were too many: they are to be looked up. */
+  /** False when there were too many and they were dropped: they are to be looked up. */
   isWhole = true;
   readonly #eventsMax: number;
   #events: FeedEvent[] = [];

@@ -1,4 +1,4 @@
-/** How a route puts its question: an event of the caller itself, answered by a view of it. */
+/** How routes ask the city: an event to the caller's own actor, answered by a view of it. */
 
 import type { ResidentCommand } from '../../../actors/kinds/resident/messages.ts';
 import { command } from '../../../actors/registry.ts';
@@ -9,7 +9,7 @@ import { type ContentHash, contentHash } from '../../../engine/ids.ts';
 import type { Resident } from '../../route/auth.ts';
 import type { AskedPricing } from '../../schema/place-fields.ts';
 
-/** The caller does `event`; the answer is what `reply` shows once it is done. Texts that it names by hash come along. */
+/** Submits `event` of the caller; `reply` shows the answer once it is done. Texts that the event names by hash are sent along. */
 export function act<Value>(
   caller: Resident,
   event: ResidentCommand,
@@ -19,7 +19,7 @@ export function act<Value>(
   return command(caller.actor, event, { caller: caller.actor, reply, ...texts?.along() });
 }
 
-/** Texts of one request, on their way into the city: an event names them by hash (A3). */
+/** The texts of one request: an event names them by hash (A3). */
 export class Texts {
   readonly #texts: string[] = [];
 
@@ -28,7 +28,7 @@ export class Texts {
     return contentHash(text);
   }
 
-  /** Null where nothing is said. */
+  /** Null where there is no text. */
   hashOrNull(text: string | undefined): ContentHash | null {
     return text === undefined ? null : this.hash(text);
   }
@@ -38,13 +38,13 @@ export class Texts {
   }
 }
 
-/** The city keeps the text by its hash. */
+/** The pricing as the city keeps it: with its text by hash. */
 export const pricingOf = ({ input, ...rest }: AskedPricing, texts: Texts): Pricing => ({
   ...rest,
   ...(input !== undefined && { input: texts.hash(input) }),
 });
 
-/** Where the caller stands goes by this name too. */
+/** The name of the caller's own place in paths. */
 const here = 'current';
 
 export const placeNamed = (name: string, caller: Resident): string => (name === here ? caller.location : name);

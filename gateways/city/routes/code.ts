@@ -1,4 +1,4 @@
-/** The code of a workshop: read whole, written file by file. */
+/** The code of a workshop: read as a whole, written by file. */
 import { z } from 'zod';
 import type { Manifest } from '../../../actors/rules/code/messages.ts';
 import { type Shown, view } from '../../../actors/views.ts';
@@ -21,15 +21,15 @@ const refusals = ['access_denied', 'pod_shut_down'] as const;
 
 type CodeShown = Shown<'code'>;
 
-/** A manifest that is gone is a defect, not an empty one: the next write would look harmless. */
+/** A missing manifest is a defect, not an empty one: the next write would remove all files. */
 const filesIn = (manifest: Manifest | null): Manifest => must(manifest, 'a manifest');
 
 const seenBy = (caller: Resident, workshop: string) => view('code', { workshop, resident: caller.id });
 
-/** How often a write is merged anew because somebody else has written in between. */
+/** How often a write is merged again because somebody else has written meanwhile. */
 const writesTriedMax = 5;
 
-/** Whoever writes says from which manifest it started: of two who write at once, one merges again. */
+/** A writer names the manifest from which it started: of two concurrent writes one is merged again. */
 export const writeCode = defineRoute({
   method: 'POST',
   path: '/v1/workshops/:id/code',
@@ -62,7 +62,7 @@ export const writeCode = defineRoute({
 
 const isStale = (outcome: Outcome): boolean => outcome.type === 'refused' && outcome.code === 'stale_code';
 
-/** The files, merged into what the workshop holds now. */
+/** The event that writes the files, merged into the workshop's present code. */
 async function writing(
   caller: Resident,
   workshop: string,
@@ -101,7 +101,7 @@ export const readCode = (sandbox: (() => Promise<SandboxAbout>) | undefined): Ro
       const fetched = await city.view(view('texts', { hashes }));
       if (fetched.type === 'refused') return fetched;
       const texts = fetched.value;
-      // A text that is gone is a defect, not an empty file: the next write would look harmless.
+      // A missing text is a defect, not an empty file: the next write would keep it empty.
       const files = Object.fromEntries(named.map(([name, { hash }]) => [name, must(texts[hash], name)]));
       return { type: 'shown', value: { id, status, entry, files, sandbox: (await sandbox?.()) ?? null } };
     },

@@ -1,4 +1,4 @@
-/** Connections between places: asked for by who stands at one end, agreed by those who speak for both. */
+/** Connections between places: requested by a resident at one end, approved by the representatives of both. */
 import { z } from 'zod';
 import { openToAll } from '../../../actors/rules/place/access.ts';
 import { view } from '../../../actors/views.ts';

@@ -1,4 +1,4 @@
-/** Credits: what one has, giving them away, and the pools that places live on. */
+/** Credits: the caller's balance, transfers, and the pools of places. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { Credits, Transferred } from '../../answers/credits.ts';

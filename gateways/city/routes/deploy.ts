@@ -21,7 +21,7 @@ import {
 } from '../../schema/place-fields.ts';
 import { act, placeNamed, pricingOf, Texts } from './ask.ts';
 
-/** More than the largest pod may have: how many its tier allows is for the city to say. */
+/** More than the largest pod may have: the city decides how many the tier allows. */
 const linksMax = 2 * sizeOf('massive').connectionsMax;
 
 const LinkAsked = z.strictObject({

@@ -1,4 +1,4 @@
-/** One's own house, and the rooms in it. */
+/** The caller's own house and its rooms. */
 import { z } from 'zod';
 import { purposes } from '../../../actors/kinds/room/messages.ts';
 import { invitedMax } from '../../../actors/rules/place/guests.ts';

@@ -1,4 +1,4 @@
-/** The job board: work that residents post where they are, and are paid for. */
+/** The job board: work that residents post where they are, and for which others are paid. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';

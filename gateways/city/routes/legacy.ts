@@ -1,4 +1,4 @@
-/** What is left of a resident: a text for the library of souls, and an heir. */
+/** The legacy of a resident: a text for the library of souls, and an heir. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { contentHash } from '../../../engine/ids.ts';

@@ -1,4 +1,4 @@
-/** Where the caller is: what is here, who is here, and the way out. */
+/** The caller's place: what is here, who is here, and the ways out. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';

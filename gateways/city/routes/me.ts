@@ -23,7 +23,7 @@ const getMe = defineRoute({
   self: (id) => view('me', { id }),
 });
 
-/** Nobody ends by a request that it sent to see what it does. */
+/** Nobody ends its life by a request that was sent to see what it does. */
 const Confirmed = z.strictObject({
   confirm: z.literal(true, {
     error:
@@ -42,7 +42,7 @@ const shutDown = defineRoute({
   command: ({ caller }) => act(caller, { type: 'shut_down' }, view('ending', { resident: caller.id })),
 });
 
-/** By its hash: another that was given out meanwhile stays (WK4). */
+/** Ends the token by its hash: a newer token that was given out meanwhile remains valid (WK4). */
 const endToken = defineRoute({
   method: 'DELETE',
   path: '/v1/me/token',
@@ -59,7 +59,7 @@ const endToken = defineRoute({
   },
 });
 
-/** How much of the event table one page may cost. */
+/** Rows of the event table that one page may read. */
 const letterRows = 200;
 const letterRoundsMax = 5;
 
@@ -69,7 +69,7 @@ const LettersPage = Page.extend({
     .meta({ override: { type: 'string' } }),
 });
 
-/** Letters are read from the newest back, so that a page is at hand however many there are. */
+/** Letters are read from the newest backwards, so that a page is fast however many there are. */
 const getLetters = defineRoute({
   method: 'GET',
   path: '/v1/me/messages',
@@ -82,8 +82,7 @@ const getLetters = defineRoute({
     const letters: z.infer<typeof Letter>[] = [];
     let oldest = query.cursor ?? Number.MAX_SAFE_INTEGER;
     let isMore = true;
-    // Those that the caller sent are passed over: earlier versions kept them too. A page may have few or none of its
-    // letters and yet have a next one.
+    // Events that the caller sent are skipped: earlier versions kept them too. So a page may have few or no letters, and yet a next one.
     for (let round = 0; round < letterRoundsMax && isMore && letters.length < query.limit; round++) {
       const events = await city.letters(caller.actor, oldest, letterRows);
       isMore = events.length === letterRows;
@@ -116,7 +115,7 @@ const sendLetter = defineRoute({
     act(caller, { type: 'letter', to: body.to, text: body.message }, view('message', { resident: caller.id })),
 });
 
-/** Its visitor hears it, so it has a limit of its own: nobody shall have to read more (SO6). */
+/** Its visitor hears each thought, so thoughts have a rate limit of their own (SO6). */
 const noteThought = (thoughts: SlidingLog): Route =>
   defineRoute({
     method: 'POST',
@@ -132,7 +131,7 @@ const noteThought = (thoughts: SlidingLog): Route =>
       city.submit(withKey(act(caller, { type: 'think', text: body.text }, view('thought', {})), key)),
   });
 
-/** What a resident asks of and for itself. */
+/** Requests of a resident about itself. */
 export const ownRoutes = (thoughts: SlidingLog): readonly Route[] => [
   getMe,
   shutDown,

@@ -1,4 +1,4 @@
-/** What the representative of a pod does with it. */
+/** Commands of a pod's representative. */
 import { z } from 'zod';
 import { innerPlace } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
@@ -13,7 +13,7 @@ const PodParams = z.strictObject({ id: PodId });
 const refusals = ['not_representative', 'pod_shut_down', 'invalid_state'] as const;
 
 const pod = (id: string, caller: Resident) => view('pod', { id, resident: caller.id });
-/** Shown to who gave it away, too. */
+/** The pod, also for the resident who has just given it away. */
 const given = (id: string, caller: Resident) => view('built', { id, resident: caller.id });
 
 const getPod = defineRoute({

@@ -1,4 +1,4 @@
-/** What the code of pods does for others, where they stand. */
+/** Services of the code of pods, called at the pod. */
 import { z } from 'zod';
 import { commandAndWait } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
@@ -19,10 +19,10 @@ const getServices = defineRoute({
   view: ({ caller, query }) => view('services', seenHere(caller, query)),
 });
 
-/** Of what a service is called with, as JSON text in UTF-8. */
+/** Of a service's input, as JSON text in UTF-8. */
 const inputBytesMax = 64 * 1024;
 
-/** The input travels as JSON text: what the code gets is what came, whatever it is. */
+/** The input travels as JSON text: the code gets exactly what was sent, whatever it is. */
 const callService = defineRoute({
   method: 'POST',
   path: '/v1/services/:id/call',

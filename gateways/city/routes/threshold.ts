@@ -1,4 +1,4 @@
-/** The threshold: souls that wait to be born, and how a resident brings the next one into the city. */
+/** The threshold: souls that wait to be born, and how a resident adopts the next one. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
@@ -17,7 +17,7 @@ const getWaitingSouls = defineRoute({
   view: ({ query }) => view('waiting_souls', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
-/** Who adopts is not chosen, and nor is who is adopted: souls are born in the order in which they were created. */
+/** A mentor cannot choose a soul: souls are born in the order of their creation. */
 const adopt = defineRoute({
   method: 'POST',
   path: '/v1/threshold/adopt',

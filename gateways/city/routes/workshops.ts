@@ -1,4 +1,4 @@
-/** Shared workshops: opened where one stands, entered by a door of their own. */
+/** Shared workshops: opened where the caller stands, entered by a door. */
 import { z } from 'zod';
 import { commandAndWait } from '../../../actors/registry.ts';
 import { collaboratorsMax } from '../../../actors/rules/workshops/opening.ts';
@@ -14,10 +14,10 @@ import { act, placeNamed, Texts } from './ask.ts';
 import { readCode, writeCode } from './code.ts';
 import { deploy } from './deploy.ts';
 
-/** More than the largest pod may have, and a door: how many its tier allows is for the city to say. */
+/** More than the largest pod may have, and a door: the city decides how many the tier allows. */
 const linksMax = 2 * sizeOf('massive').connectionsMax;
 
-/** The first may speak of the door; each other is a request for a connection to the workshop. */
+/** The first may be the door; each other one is a request for a connection to the workshop. */
 const Connection = z.strictObject({
   from: PlaceId.meta({ description: 'A place that is there already: its id, or "current"' }),
   bidirectional: z.boolean().optional().meta({ description: 'true when absent' }),
@@ -94,7 +94,7 @@ const runCode = defineRoute({
   command: ({ caller, params }) => commandAndWait(caller.actor, { type: 'run_code', workshop: params.id }),
 });
 
-/** From the first file to the pod. `sandbox`: says what runs code here. */
+/** From the first file to the pod. `sandbox`: says what can run code here. */
 export const workshopRoutes = (sandbox: (() => Promise<SandboxAbout>) | undefined): readonly Route[] => [
   openWorkshop,
   writeCode,

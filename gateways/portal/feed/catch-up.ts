@@ -1,19 +1,21 @@
 /**
- * How a socket comes to the newest event: it is told what it has missed at the pace at which it reads, in slices. All sockets together
- * have one slice at a time, and others are served between (PF7). In the moment in which the last has been looked at it is done: nothing waits, and nothing can come between.
+ * How a socket catches up with the newest event: it is sent what it has missed at the pace at which it reads, in slices. The slices of all
+ * sockets run one at a time, and others are served between (PF7). It is done in the same call that reads the last event: nothing waits, and
+ * nothing can come between.
  *
- * What was told before is one span of numbers, `after < seq <= until`: before it and behind it everything is told, within it nothing.
+ * Events that it was sent before are one span of numbers, `after < seq <= until`: those outside of the span are sent, those within it are
+ * not.
  */
 import type { Socket } from '../../transport/socket.ts';
 import type { WorkQueue } from '../../transport/work-queue.ts';
 import type { NewestEvents } from './newest-events.ts';
 import type { SeenEvent } from './seen-event.ts';
 
-/** Events that are looked at on end for one socket: at once, and each time that it comes to it. */
+/** Events that are read for one socket in one go: at first, and in each slice. */
 const firstEvents = 20;
 const sliceEvents = 200;
 
-/** `after < seq <= until`; empty where both are the same. */
+/** `after < seq <= until`; empty when both are the same. */
 export interface Span {
   readonly after: number;
   readonly until: number;
@@ -22,25 +24,25 @@ export interface Span {
 export interface CatchUpOptions {
   readonly socket: Pick<Socket, 'send'>;
   readonly newest: Pick<NewestEvents, 'complete' | 'after'>;
-  /** Of all sockets. */
+  /** The queue of slices of all sockets. */
   readonly work: Pick<WorkQueue, 'add'>;
-  /** The last event that the client has, by what it says. */
+  /** The number of the last event that the client says it has. */
   readonly since: number;
-  /** What was told on the socket before. */
+  /** The events that the socket was sent before. */
   readonly told: Span;
-  /** What the socket hears of an event, as JSON. */
+  /** The JSON that the socket hears of an event, if any. */
   readonly heard: (event: SeenEvent) => string | undefined;
-  /** How long the socket may have no room. */
+  /** How long the socket may be without room. */
   readonly slowMsMax: number;
-  /** It had none for longer. */
+  /** Called when it was without room for longer. */
   readonly tooSlow: () => void;
-  /** It has been told everything. */
+  /** Called when it has been sent everything. */
   readonly done: () => void;
 }
 
 export class CatchUp {
   readonly #options: CatchUpOptions;
-  /** The last event that was looked at. */
+  /** The number of the last event that was read. */
   #at: number;
   /** Runs while there is no room. */
   #stalled: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ export class CatchUp {
     this.#at = Math.min(options.since, options.told.until);
   }
 
-  /** There is room again. */
+  /** The socket has room again. */
   drained(): void {
     if (this.#stalled === undefined) return;
     clearTimeout(this.#stalled);
@@ -59,7 +61,7 @@ export class CatchUp {
     this.run();
   }
 
-  /** Goes on as far as there is room: little of it at once, what is left in slices. */
+  /** Sends as far as there is room: a few events at once, the rest in slices. */
   run(): void {
     this.#tell(firstEvents);
   }
@@ -83,18 +85,18 @@ export class CatchUp {
     this.#options.work.add(() => this.#tell(sliceEvents));
   }
 
-  /** Ends it before it is done. */
+  /** Stops it before it is done. */
   stop(): void {
     this.#isOver = true;
     clearTimeout(this.#stalled);
   }
 
-  /** The next event outside of what was told; what is not kept any more is announced. */
+  /** The next event outside of the span that was sent before. Events that are not kept any more are announced as a gap. */
   #next(): SeenEvent | undefined {
     const { socket, newest, told } = this.#options;
     for (;;) {
       if (this.#at >= told.after && this.#at < told.until) this.#at = told.until;
-      // The span, as long as it is ahead.
+      // The end of the search: the beginning of the span, while that is ahead.
       const end = this.#at < told.after ? told.after : Number.POSITIVE_INFINITY;
       if (this.#at < newest.complete) {
         const to = Math.min(newest.complete, end);

@@ -1,12 +1,12 @@
 /**
- * The Portal's feed at `/ws`: what happens where strangers may walk, to anyone; to a visitor also what is addressed to it.
+ * The Portal's feed at `/ws`: what happens where strangers may walk, for anyone; for a visitor also what is addressed to it.
  *
  * PF2  A socket hears an event once, whatever it follows, and in the order of `seq`.
  * PF4  A `resume` is answered from the newest events in memory; what is older is announced as a gap.
  * PF5  Sockets are bounded, all of them and those of one network, and so is what each may follow.
  * PF6  A visitor's socket is closed with the session with which it came.
  * PF7  However many sockets resume at once, others are served between the slices of what they missed.
- * PF8  A socket that comes before the city is open is closed as busy: from where on it would hear is not known yet.
+ * PF8  A socket that comes before the city is open is closed as busy: the number after which it would hear is not known yet.
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
@@ -68,12 +68,12 @@ export class PortalFeed implements SocketHandlers {
   readonly #followers: Followers;
   readonly #newest: NewestEvents;
   readonly #shares: Shares;
-  /** Slices of what sockets have missed: one for each socket at most. */
+  /** Slices of catching up: one for each socket at most. */
   readonly #work = new WorkQueue();
   readonly #unsubscribe: () => void;
-  /** Before, nobody is told from where on it hears (PF8). */
+  /** Before, no socket can be told after which number it hears (PF8). */
   #isOpen = false;
-  /** The last event handed out, or the newest when the city opened. */
+  /** The number of the last event handed out, or of the newest when the city opened. */
   #seq = 0;
 
   constructor(options: PortalFeedOptions) {
@@ -143,7 +143,10 @@ export class PortalFeed implements SocketHandlers {
     else complain(portalSocket.socket, 'invalid_state', 'This socket is a visitor’s already.');
   }
 
-  /** By this token, or else by what the upgrade carried. What was asked before counts no more, also when its answer comes later. */
+  /**
+   * Finds the visitor by this token, or else by the headers of the upgrade. Only the newest look-up counts, also when an older one is
+   * answered later.
+   */
   #identify(portalSocket: PortalSocket, token: string | undefined): void {
     const { socket } = portalSocket;
     const { sessions, settings, log } = this.#options;
@@ -153,7 +156,7 @@ export class PortalFeed implements SocketHandlers {
       .then((visitor) => {
         if (!this.#portalSockets.has(socket) || number !== portalSocket.identifications) return;
         if (visitor?.type === 'refused') endRefused(socket, visitor);
-        // Its session has ended in this very moment (PF6).
+        // The session has ended at this very moment (PF6).
         else if (visitor !== null && !sessions.isCurrent(visitor)) this.#identify(portalSocket, token);
         else this.#greet(portalSocket, visitor);
       })
@@ -206,7 +209,7 @@ export class PortalFeed implements SocketHandlers {
     }
   }
 
-  /** Tells what was missed after `since` and is not in `told`; `finish` says so, then the socket is live. */
+  /** Sends what was missed after `since` and is not in `told`; `finish` announces the end, then the socket is live. */
   #catchUp(portalSocket: PortalSocket, since: number, told: Span, finish: () => void): void {
     const { socket } = portalSocket;
     const catchUp = new CatchUp({
@@ -224,7 +227,7 @@ export class PortalFeed implements SocketHandlers {
     catchUp.run();
   }
 
-  /** Nothing more is told on the socket for now. */
+  /** Sends nothing more on the socket for now. */
   #pause({ socket, groups, phase }: PortalSocket): void {
     if (phase.type === 'holding') clearTimeout(phase.timer);
     if (phase.type === 'catching up') phase.catchUp.stop();

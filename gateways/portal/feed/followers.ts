@@ -1,16 +1,16 @@
 /**
- * Who follows what on the Portal's feed, and how an event comes to them: each socket once, whatever it follows (PF2).
+ * Who follows what on the Portal's feed, and how they hear an event: each socket once, whatever it follows (PF2).
  *
- * PF3  What strangers hear costs a publish for each group that hears it, however many are in it.
+ * PF3  A public event costs one publish for each group that hears it, however many sockets are in it.
  *
- * A publish of uWebSockets reaches a whole group. Some of it may have heard the event: a visitor to whom it is addressed, which
- * hears more of it than strangers do, or who follows both where it happens and whom it is about. Those leave the group for that
- * publish, unless they are most of it: then the few others are sent to.
+ * A publish of uWebSockets reaches a whole group. Some members may have heard the event: a visitor to whom it is addressed, who
+ * hears more of it than strangers do, or a socket that follows both its place and its resident. These leave the group for that
+ * publish, unless they are the majority: then the others get the event one by one.
  */
 import type { Socket } from '../../transport/socket.ts';
 import type { SeenEvent } from './seen-event.ts';
 
-/** What a socket asked to follow; neither: all that is public. */
+/** What a socket asked to follow; with neither field: everything public. */
 export interface Subscription {
   readonly locations: readonly string[];
   readonly residents: readonly string[];
@@ -21,14 +21,14 @@ const place = (name: string): string => `public:at:${name}`;
 const resident = (name: string): string => `public:resident:${name}`;
 const visitor = (name: string): string => `to:visitor:${name}`;
 
-/** The groups that a socket of this visitor is in. */
+/** The groups of a socket of this visitor. */
 export function groupsOf({ locations, residents }: Subscription, of: string | null): readonly string[] {
   const own = of === null ? [] : [visitor(of)];
   if (locations.length === 0 && residents.length === 0) return [...own, everythingPublic];
   return [...own, ...locations.map(place), ...residents.map(resident)];
 }
 
-/** Who publishes to all sockets that follow a topic. */
+/** Publishes to all sockets that follow a topic. */
 interface Publisher {
   publish(topic: string, json: string): void;
 }
@@ -72,9 +72,9 @@ export class Followers {
     }
   }
 
-  /** To all groups of strangers, but to none of `told`. Returns the groups. */
+  /** Publishes to all groups of strangers, but not to the sockets in `told`. Returns the groups. */
   #tellPublic({ places, residents }: SeenEvent, json: string, told: Group): readonly Group[] {
-    // Who follows everything follows nothing besides: that group has nobody in common with the others.
+    // A socket that follows everything follows nothing else, so this group has no socket in common with the others.
     this.#tellGroup(everythingPublic, json, [told]);
     const names = [...places.map(place), ...residents.map(resident)];
     const done: Group[] = [told];
@@ -102,11 +102,11 @@ export class Followers {
 
 const isIn = (groups: readonly Group[], socket: Socket): boolean => groups.some((group) => group.has(socket));
 
-/** Where to look for those that are in both. */
+/** The smaller of two groups, in which to look for common sockets. */
 const smallerOf = (one: Group | undefined, other: Group): Group =>
   one !== undefined && one.size < other.size ? one : other;
 
-/** True when a socket in these groups hears the event, and as what: the whole of it, or what strangers see. */
+/** The JSON that a socket in these groups hears of the event: all of it, or what strangers see; undefined for nothing. */
 export function heardAs(event: SeenEvent, groups: ReadonlySet<string>): string | undefined {
   if (event.visitors.some((name) => groups.has(visitor(name)))) return event.whole;
   if (event.public === undefined) return undefined;

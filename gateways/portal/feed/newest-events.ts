@@ -1,12 +1,12 @@
-/** The newest events that the Portal's feed has handed out, in order: what `resume` is answered from. */
+/** The newest events that the Portal's feed has handed out, in order. A `resume` is answered from them. */
 import type { SeenEvent } from './seen-event.ts';
 
 export class NewestEvents {
   readonly #max: number;
   readonly #ring: (SeenEvent | undefined)[];
-  /** How many have been added. */
+  /** How many events have been added. */
   #added = 0;
-  /** Every event above this has been added, or is heard by nobody on this feed. */
+  /** Every event above this number has been added, or is heard by nobody on this feed. */
   #complete = 0;
 
   constructor(max: number) {
@@ -14,7 +14,7 @@ export class NewestEvents {
     this.#ring = new Array<SeenEvent | undefined>(max);
   }
 
-  /** What is added from now on comes after `seq`. */
+  /** Events that are added from now on come after `seq`. */
   begin(seq: number): void {
     this.#complete = seq;
   }
@@ -26,12 +26,12 @@ export class NewestEvents {
     this.#added += 1;
   }
 
-  /** The `seq` after which nothing is missing here. */
+  /** The number after which no event is missing here. */
   get complete(): number {
     return this.#complete;
   }
 
-  /** The first event above `seq`; undefined when there is none. Binary search: numbers rise from the oldest on. */
+  /** The first event above `seq`; undefined when there is none. Found by binary search: numbers rise from the oldest on. */
   after(seq: number): SeenEvent | undefined {
     let low = Math.max(0, this.#added - this.#max);
     let high = this.#added;

@@ -1,11 +1,11 @@
-/** The Portal's feed, as far as OpenAPI can say it. */
+/** The Portal's feed, as far as OpenAPI can describe it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { PortalFrame, SeenEvent } from '../../answers/portal-feed.ts';
 import { ErrorBody } from '../../answers/refusal.ts';
 import { json } from '../../route/openapi.ts';
 
-/** Whatever the city sends. */
+/** Every frame that the city sends. */
 const Frame = z.union([PortalFrame, SeenEvent]);
 
 const description = [

@@ -1,4 +1,4 @@
-/** One socket on the Portal's feed: whose it is, what it follows, and how far it is. */
+/** One socket on the Portal's feed: its visitor, what it follows, and how far it has come. */
 
 import type { Socket } from '../../transport/socket.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
@@ -11,13 +11,13 @@ export interface PortalSocket {
   visitor: Visitor | null;
   subscription: Subscription;
   groups: ReadonlySet<string>;
-  /** How often it was asked whose it is: the newest answer counts, whatever answer is the last to come. */
+  /** How many look-ups of its visitor were begun: only the newest counts, whichever is answered last. */
   identifications: number;
-  /** Once it is live, every event above this that it hears has been told. */
+  /** Once it is live, it has been sent every event above this number that it hears. */
   after: number;
   phase:
     | { readonly type: 'joining' }
-    /** After `hello`: a `resume` may come. */
+    /** After `hello`, while a `resume` may come. */
     | { readonly type: 'holding'; readonly timer: NodeJS.Timeout }
     | { readonly type: 'catching up'; readonly catchUp: CatchUp }
     | { readonly type: 'live' };

@@ -1,17 +1,17 @@
-/** An event as the Portal's feed knows it: how strangers see it, and whom else it is addressed to. */
+/** An event as the Portal's feed has it: how strangers see it, and the visitors to whom it is addressed. */
 import { z } from 'zod';
 import { type EventType, eventTypes } from '../../../actors/events.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 
 export interface SeenEvent {
   readonly seq: number;
-  /** The envelope, as those hear it to whom it is addressed. */
+  /** The envelope, for those to whom it is addressed. */
   readonly whole: string;
   /** The envelope as strangers see it; undefined when they do not. */
   readonly public: string | undefined;
-  /** Where it happened, as far as strangers see that: none for what happens at no place, or at one that is hidden (KN3). */
+  /** Where it happened, as far as strangers see that: empty for events at no place, or at a hidden one (KN3). */
   readonly places: readonly string[];
-  /** Whom it is about, as far as strangers see that. */
+  /** The residents whom it is about, as far as strangers see them. */
   readonly residents: readonly string[];
   /** Visitors to whom it is addressed. */
   readonly visitors: readonly string[];
@@ -29,7 +29,7 @@ const toVisitor = 'to:visitor:';
 
 const isDeclared = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
-/** What the Portal's feed makes of an event; undefined when nobody there hears it. */
+/** The event for the Portal's feed; undefined when nobody there hears it. */
 export function seenEvent({ seq, type, audience, json }: FeedEvent): SeenEvent | undefined {
   const visitors = audience
     .filter((entry) => entry.startsWith(toVisitor))
@@ -41,8 +41,8 @@ export function seenEvent({ seq, type, audience, json }: FeedEvent): SeenEvent |
       : { seq, whole: json, public: undefined, places: [], residents: [], visitors };
   const envelope = Envelope.parse(JSON.parse(json));
   const { location, actor, subject } = envelope;
-  // Of its audience the places are left out: it is also heard where strangers do not walk, and whoever follows a name that it
-  // has guessed would learn so that there is a way there.
+  // The places of its audience are left out: the event is also heard where strangers may not walk, and a client that follows a guessed name
+  // would learn that there is a way there.
   const about = { seq, whole: json, visitors, places: location === null ? [] : [location] };
   if (publicly !== 'whole') return { ...about, public: withoutNames(envelope, publicly), residents: [] };
   return { ...about, public: json, residents: [actor, subject].filter((name) => name !== null) };

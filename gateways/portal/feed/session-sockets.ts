@@ -1,4 +1,4 @@
-/** Sockets by the session with which they came: they are closed with it, whether it is ended or ends by itself (PF6). */
+/** Sockets by the session with which they came. They are closed when it is ended or expires (PF6). */
 
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket } from '../../transport/socket.ts';
@@ -8,11 +8,11 @@ type Session = Pick<Visitor, 'session' | 'expiresAt'>;
 
 interface Opened {
   readonly sockets: Set<Socket>;
-  /** Runs until the session ends by itself. */
+  /** Runs until the session expires. */
   timer: NodeJS.Timeout;
 }
 
-/** Longer waits end at once (HTML Standard, timers: a signed 32-bit number of milliseconds). */
+/** Longer timers fire at once (HTML Standard, timers: a signed 32-bit number of milliseconds). */
 const timerMsMax = 2 ** 31 - 1;
 
 export class SessionSockets {
@@ -38,7 +38,7 @@ export class SessionSockets {
     this.#opened.delete(session);
   }
 
-  /** The session has ended. */
+  /** The session was ended. */
   end(session: string): void {
     const sockets = this.#opened.get(session)?.sockets ?? [];
     for (const socket of [...sockets]) socket.end(closeCodes.unauthorized, 'the session has ended; log in again');
@@ -49,7 +49,7 @@ export class SessionSockets {
     return setTimeout(() => this.#expire(visitor), leftMs);
   }
 
-  /** A timer may come early, and a wait may be longer than one. */
+  /** A timer may fire early, and a session may last longer than one timer can. */
   #expire(visitor: Session): void {
     const opened = this.#opened.get(visitor.session);
     if (opened === undefined) return;

@@ -1,4 +1,4 @@
-/** Whose a socket on the Portal's feed is. */
+/** The visitor of a socket on the Portal's feed. */
 import type { Refused } from '../../../engine/refusal.ts';
 import { bearerToken } from '../../route/auth.ts';
 import type { Socket } from '../../transport/socket.ts';
@@ -6,8 +6,8 @@ import { isFromOwnPage, tokenInCookie } from '../../visitors/cookie.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';
 
 /**
- * A visitor by a token that it shows, in a frame or in the header of the upgrade; by the cookie, where a page of our own has opened
- * the socket (G7); else nobody, null. A wrong token that is shown is refused; a cookie that counts no more is passed over.
+ * The visitor by a token in a frame or in the header of the upgrade; else by the cookie, where a page of our own has opened the socket
+ * (G7); else null, a stranger. A wrong token is refused; an expired cookie is ignored.
  */
 export async function visitorOf(
   {

@@ -1,4 +1,4 @@
-/** One portal station as anybody sees it: what it is, and what it sees of the world outside. */
+/** One portal station as anybody sees it: its data, and the picture of its camera. */
 import { z } from 'zod';
 import { type Shown, view } from '../../../actors/views.ts';
 import type { City } from '../../../engine/city-interface.ts';
@@ -17,7 +17,7 @@ export function cameraRoutes(
   { activityLooksAtOnceMax }: Pick<GatewaySettings, 'activityLooksAtOnceMax'>,
 ): readonly Route[] {
   const looks = new LooksAtOnce(activityLooksAtOnceMax);
-  /** The city says whether the picture is shown (PS8). */
+  /** The city decides whether the picture is shown (PS8). */
   const look: Look = async (city, id) => {
     const viewed = await city.view(view('station', { id }));
     if (viewed.type === 'refused') return viewed;
@@ -28,7 +28,7 @@ export function cameraRoutes(
   return [getStation(look), getPicture(look)];
 }
 
-/** A station with what its camera shows, while that is shown. */
+/** A station with the picture of its camera, while that is shown. */
 interface Seen {
   readonly type: 'seen';
   readonly station: Shown<'station'>;

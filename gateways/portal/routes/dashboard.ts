@@ -1,6 +1,6 @@
 /**
- * The operator's overview: who lives, who has died, lineages, what happens. Each list comes from an index: of residents, or of
- * the events that are kept in a register. None walks over the city.
+ * The operator's overview: the living, the dead, lineages, events. Each list comes from an index of residents, or from a register of
+ * events. None walks over the city.
  */
 import { z } from 'zod';
 import { causes } from '../../../actors/rules/people/causes-of-death.ts';
@@ -105,7 +105,7 @@ const lineages = defineRoute({
     }),
 });
 
-/** How far a lineage is followed, and how many are shown below. */
+/** Ancestors and descendants of a lineage that one answer shows. */
 const ancestorsMax = 64;
 const generationsBelow = 3;
 const descendantsMax = 200;
@@ -188,7 +188,7 @@ const machines = defineRoute({
   perform: (_request, city) => city.view(view('machines', {})),
 });
 
-/** Seqs that one look goes back at most: the oldest of what was missed is a gap. */
+/** Numbers that one request goes back at most: older events that were missed are a gap. */
 const feedReach = 100_000;
 
 const Since = z.strictObject({
@@ -201,7 +201,7 @@ const Since = z.strictObject({
     .meta({ description: 'The `seq` after which to begin', override: { type: 'integer', minimum: 0 } }),
 });
 
-/** The journal has what was told: by `tell` alone, which holds it to the declaration of its type. */
+/** The journal holds only events published by `tell`, which is typed by their declarations. */
 const toldIn = ({ json }: FeedEvent): Said<typeof ToldEvent> => JSON.parse(json);
 
 const feed = (control: Pick<CityControl, 'health'>) =>

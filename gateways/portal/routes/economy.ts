@@ -1,4 +1,4 @@
-/** The operator's series by tick: the economy, and which events there were. Read from the rows that are kept of each tick. */
+/** The operator's series by tick: the economy, and the events. Read from the row of each tick. */
 import { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
 import type { PageOf } from '../../answers/common.ts';
@@ -9,7 +9,7 @@ import { Page } from '../../schema/fields.ts';
 
 export const seriesRoutes = (rows: TickRows): readonly Route[] => [economy(rows), activity(rows)];
 
-/** A row says more than either shows. */
+/** A row has more fields than either series shows. */
 const Economy = z.object(EconomyOfTick.shape);
 const Activity = z.object(ActivityOfTick.shape);
 

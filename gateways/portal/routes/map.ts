@@ -1,4 +1,4 @@
-/** The public map. It changes with every step of anybody, and anybody may ask for it: what was answered a moment ago is answered again. */
+/** The public map. It changes with every move of anybody, and anybody may ask for it, so each answer is reused for a moment. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
@@ -8,7 +8,7 @@ import { PublicMap } from '../../answers/public.ts';
 import type { Said } from '../../answers/said.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 
-/** Milliseconds for which a map is good enough. */
+/** Milliseconds for which a map is reused. */
 const keptMs = 1_000;
 
 interface Kept {
@@ -23,7 +23,7 @@ export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock
     path: '/v1/map',
     summary: 'The public rooms nearest to the Commons, the ways between them, and who is there; a second old at most',
     caller: 'public',
-    // One map for everybody: a query that is not obeyed is refused.
+    // One map for everybody: queries are refused, not ignored.
     query: z.strictObject({}),
     answer: PublicMap,
     perform: (_, city) => {
@@ -34,7 +34,7 @@ export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock
   });
 }
 
-/** `seq` is from before the look: what happens meanwhile is told once more rather than not at all. */
+/** `seq` is from before the view: an event that happens meanwhile is sent twice rather than not at all. */
 async function drawn(city: City, seq: number): Promise<Viewed<Said<typeof PublicMap>>> {
   const viewed = await city.view(view('map', {}));
   return viewed.type === 'refused' ? viewed : { type: 'shown', value: { seq, ...viewed.value } };

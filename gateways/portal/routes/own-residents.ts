@@ -1,4 +1,4 @@
-/** The lives of those who were born of a visitor's souls, as their visitor sees them: while they live, and for good. */
+/** The lives of the residents born of a visitor's souls, as their visitor sees them: while they live, and after. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { OwnResident } from '../../answers/own-resident.ts';
@@ -6,7 +6,7 @@ import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ResidentId } from '../../schema/fields.ts';
 
-/** Of who has left memory the database is asked, by no more visitors at once than leave room for the looks of residents. */
+/** Residents who have left memory are read from the database, under a concurrency limit that leaves room for the requests of residents. */
 export const getOwnResident = (looks: LooksAtOnce): Route =>
   defineRoute({
     method: 'GET',

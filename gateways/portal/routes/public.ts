@@ -1,4 +1,4 @@
-/** What anyone may look at, without a token: residents, and places where a stranger may walk. */
+/** What anyone may see without a token: residents, and places where strangers may walk. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { CityControl } from '../../../engine/city-interface.ts';
@@ -9,7 +9,7 @@ import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
 
-/** The look, with the `seq` from before it: what happens meanwhile is told once more rather than not at all. */
+/** The view, with the `seq` from before it: an event that happens meanwhile is sent twice rather than not at all. */
 async function since<Value extends object>(
   control: Pick<CityControl, 'health'>,
   look: () => Promise<Viewed<Value> | Refused>,
@@ -19,7 +19,7 @@ async function since<Value extends object>(
   return viewed.type === 'refused' ? viewed : { type: 'shown', value: { ...viewed.value, seq } };
 }
 
-/** Of who has left memory the database is asked: no more of these at once than leave room for the looks of residents. */
+/** Residents who have left memory are read from the database, under a concurrency limit that leaves room for the requests of residents. */
 export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LooksAtOnce): Route =>
   defineRoute({
     method: 'GET',

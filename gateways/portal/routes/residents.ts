@@ -1,4 +1,4 @@
-/** Founding: how a city gets residents that no mentor brought up. */
+/** Founding: how a city gets residents without a mentor. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, residentActor } from '../../../actors/rules/place/names.ts';
@@ -11,7 +11,7 @@ import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 
-/** The token is drawn here and only its hash enters the city (J7): a repeat of the request cannot show it again. */
+/** The token is made here and only its hash enters the city (J7): a repeat of the request cannot show it again. */
 export const foundResident = defineRoute({
   method: 'POST',
   path: '/v1/admin/residents',
@@ -53,7 +53,7 @@ export const foundResident = defineRoute({
   },
 });
 
-/** For whoever lives a resident without having it: a mind of the city, or somebody who has lost the token. */
+/** For whoever lives a resident without having its token: a mind of the city, or somebody who has lost it. */
 export const replaceToken = defineRoute({
   method: 'POST',
   path: '/v1/admin/residents/:id/token',

@@ -1,4 +1,4 @@
-/** Souls: visitors write them, see what becomes of them, take them back, and fetch the token of who was born. */
+/** Souls: visitors write them, follow them, take them back, and fetch the token of the resident born of one. */
 import { z } from 'zod';
 import type { MessageOf } from '../../../actors/facts.ts';
 import type { VisitorCommands } from '../../../actors/kinds/visitor/messages.ts';
@@ -32,7 +32,7 @@ import type { Visitor } from '../../visitors/sessions.ts';
 import { lettersPage } from '../letters-page.ts';
 import { shownSoul, shownSouls, shownTerms } from '../soul-minds.ts';
 
-/** `cityUrl`: where the City API is reached; unset where nobody has told. */
+/** `cityUrl`: the address of the City API; unset where it is not configured. */
 export const soulRoutes = (cityUrl: UrlFor | undefined, minds: Minds): readonly Route[] => [
   createSoul(minds),
   getOwnSouls(minds),
@@ -46,7 +46,7 @@ export const soulRoutes = (cityUrl: UrlFor | undefined, minds: Minds): readonly 
 
 const SoulParams = z.strictObject({ id: SoulId });
 
-/** The visitor does `event`; the answer is what `reply` shows once it is done. */
+/** Submits `event` of the visitor; `reply` shows the answer once it is done. */
 const visit = <Value>(
   { actor }: Visitor,
   event: MessageOf<VisitorCommands>,
@@ -110,7 +110,7 @@ const getQueue = defineRoute({
   view: ({ query }) => view('soul_queue', { limit: query.limit, cursor: query.cursor ?? null }),
 });
 
-/** What was told of the death. */
+/** The event of the death. */
 const Ended = z.object({
   at: Timestamp,
   tick: z.int(),
@@ -177,7 +177,7 @@ const withdrawSoul = defineRoute({
     visit(caller, { type: 'withdraw_soul', soul: params.id }, view('soul_withdrawn', {})),
 });
 
-/** The token is drawn here, and only its hash enters the city (J7). */
+/** The token is made here, and only its hash enters the city (J7). */
 const fetchToken = (cityUrl: UrlFor | undefined): Route =>
   defineRoute({
     method: 'POST',

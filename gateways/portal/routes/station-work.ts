@@ -1,4 +1,4 @@
-/** What a portal station does, with its own token and for itself alone: heartbeats, pictures, prints. */
+/** Requests of a portal station, with its own token and for itself alone: heartbeats, pictures, prints. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
@@ -12,7 +12,7 @@ import type { Cameras } from '../../stations/cameras.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
 import type { Station } from '../../stations/stations.ts';
 
-/** Nothing for a station that asks under its own name (PS7). */
+/** Undefined for a station that uses its own name in the path (PS7). */
 const otherThan = ({ id: own }: Station, named: string): Refused | undefined =>
   own === named ? undefined : refused('foreign_station', { station: named, own });
 
@@ -98,7 +98,7 @@ const answerPrint = defineRoute({
     ),
 });
 
-/** `now`: milliseconds since 1970. `silentMs`: after which a station is inactive. */
+/** `now`: milliseconds since 1970. `silentMs`: how long without a heartbeat until a station is inactive. */
 export const stationWorkRoutes = (
   heartbeats: Heartbeats,
   cameras: Cameras,

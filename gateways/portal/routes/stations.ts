@@ -1,4 +1,4 @@
-/** Portal stations, as the operator, anybody and visitors see them. What stations themselves do stands in `station-work.ts`. */
+/** Portal stations, as the operator, anybody and visitors see them. Requests of the stations themselves are in `station-work.ts`. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { commons, locationActor, stationActor } from '../../../actors/rules/place/names.ts';
@@ -25,7 +25,7 @@ import type { GatewaySettings } from '../../settings.ts';
 import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
 
-/** The token is drawn here and only its hash enters the city (J7). */
+/** The token is made here and only its hash enters the city (J7). */
 const register = (heartbeats: Heartbeats): Route =>
   defineRoute({
     method: 'POST',
@@ -77,12 +77,12 @@ const getStations = defineRoute({
   view: ({ query: { limit, cursor } }) => view('stations', { limit, cursor: cursor ?? null }),
 });
 
-/** An event says more than is shown of it. */
+/** An event has more fields than are shown. */
 const Told = z.object(StationEvent.shape);
 
 const shownOf = ({ json }: FeedEvent): Said<typeof StationEvent> => Told.parse(JSON.parse(json));
 
-/** What is said at a portal is said to the world: anybody may read it. What is printed is not among it. */
+/** Messages at a portal are for the world: anybody may read them. Prints are not among them. */
 const getActivity = (looks: LooksAtOnce): Route =>
   defineRoute({
     method: 'GET',
@@ -109,7 +109,7 @@ const getActivity = (looks: LooksAtOnce): Route =>
     },
   });
 
-/** So that nobody fills a room, or a printer's queue, with a minute's requests. */
+/** Rate-limited, so that nobody fills a room, or a printer's queue, with the requests of a minute. */
 const broadcast = (visits: SlidingLog): Route =>
   defineRoute({
     method: 'POST',
@@ -153,7 +153,7 @@ const print = (visits: SlidingLog): Route =>
     },
   });
 
-/** `visits`: what visitors say and have printed. */
+/** `visits`: the rate limit of visitors' messages and prints. */
 export const stationRoutes = (
   heartbeats: Heartbeats,
   visits: SlidingLog,

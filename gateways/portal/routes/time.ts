@@ -1,4 +1,4 @@
-/** The operator's hand on the clock: step, pause, resume. */
+/** The operator's control of the clock: step, pause, resume. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
@@ -12,12 +12,12 @@ export const ticksMax = 288;
 
 type TickRepeats = Repeats<Said<typeof Ticked>>;
 
-/** `manualTicks`: nothing but these routes drives the clock. */
+/** `manualTicks`: only these routes drive the clock. */
 export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: TickRepeats): readonly Route[] {
   return [tick(control, manualTicks, repeats), pause(control), resume(control)];
 }
 
-/** An operator moves the clock only where it does not move by itself. */
+/** An operator moves the clock only where it does not run by itself. */
 export const mayTick = (manualTicks: boolean, isPaused: boolean): boolean => manualTicks || isPaused;
 
 const tick = (control: CityControl, manualTicks: boolean, repeats: TickRepeats) =>
@@ -66,7 +66,7 @@ const resume = (control: CityControl) =>
     },
   });
 
-/** The journal is away. Nothing has happened only when the first tick was not begun. */
+/** The journal is away. Nothing has happened only if the first tick was not begun. */
 function stopped(control: CityControl, isNothing: boolean): Refused {
   const busy = refused('busy', { retry_after_seconds: 1, tick: control.health.tick });
   return isNothing ? busy : { ...busy, applied: 'unknown' };

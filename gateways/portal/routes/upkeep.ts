@@ -1,4 +1,4 @@
-/** The operator's care for the city: checkpoints, actors that failed, health. */
+/** The operator's maintenance of the city: checkpoints, failed actors, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import { Checkpoint, Health, Released } from '../../answers/upkeep.ts';
@@ -11,7 +11,7 @@ import type { FailingServices } from '../../services/failures.ts';
 
 interface Looked {
   readonly control: CityControl;
-  /** Nothing but the operator drives the clock. */
+  /** Only the operator drives the clock. */
   readonly manualTicks: boolean;
   readonly failingServices: FailingServices;
   readonly failedAnswers: FailedAnswers;

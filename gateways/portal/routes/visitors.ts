@@ -1,4 +1,4 @@
-/** Accounts of visitors: how a person gets in, and out again. */
+/** Accounts of visitors: registering, logging in and out, passwords, sessions. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { Viewed } from '../../../engine/command.ts';
@@ -11,10 +11,10 @@ import { Handle, NewHandle, Password } from '../../schema/fields.ts';
 import type { Accounts, Ended, Entry } from '../../visitors/accounts.ts';
 import { forgottenCookie, keptCookie, tokenInCookie } from '../../visitors/cookie.ts';
 
-/** A handle and a password need no more. */
+/** Enough for a handle and a password. */
 const credentialsBytesMax = 4_096;
 
-/** A password that it has; of another length it is simply wrong. */
+/** A password to be checked; one of an impossible length is simply wrong. */
 const OwnPassword = z
   .string()
   .transform((raw) => raw.normalize('NFC'))

@@ -1,4 +1,4 @@
-/** Wallets of visitors: the operator fills them, visitors give out of them, and are told what concerns them. */
+/** Wallets of visitors: the operator fills them, visitors give out of them and read their notifications. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
@@ -44,10 +44,10 @@ export const fundResident = defineRoute({
     ),
 });
 
-/** An event says more than is shown of it. */
+/** An event has more fields than are shown. */
 const Told = z.object(Notification.shape);
 
-/** Read from the newest back, so that a page is at hand however many there are. */
+/** Read from the newest backwards, so that a page is fast however many there are. */
 export const getNotifications = defineRoute({
   method: 'GET',
   path: '/v1/visitors/notifications',
