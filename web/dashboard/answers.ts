@@ -1,4 +1,4 @@
-/** What the gateway answers the operator, as far as this page shows it. */
+/** The gateway's answers to the operator, as far as this page shows them. */
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/dashboard.ts';
 import type * as economy from '../../gateways/answers/economy.ts';

@@ -1,4 +1,4 @@
-/** The operator's hand on the clock: stop it, let it go, move it on. */
+/** The operator's control of the clock: pause, resume, step. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Keys } from '../lib/keys.ts';
 import { mayTick, ticksMax } from '../lib/limits.ts';
@@ -12,7 +12,7 @@ import { operator } from './operator.ts';
 
 interface ClockProps {
   readonly health: Health;
-  /** The clock has been moved: look again. */
+  /** Called after the clock was changed. */
   readonly onChange: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** How many live, what is held by whom, who is born and dies, tick by tick. */
+/** How many live, what each group holds, births and deaths, tick by tick. */
 import { createSignal, type JSX, onMount } from 'solid-js';
 import type { Feed } from '../lib/feed.ts';
 import { RefusalNotice } from '../parts/notice.tsx';
@@ -12,7 +12,7 @@ import { afterTicks } from './ticks.ts';
 const path = '/v1/dashboard/economy';
 const pageRows = 200;
 const pagesMax = 3;
-/** Rows that a tick may have added since the last look, and a few more. */
+/** Rows that ticks may have added since the last fetch, and a few more. */
 const newestRows = 5;
 
 export function Economy(props: { readonly feed: Feed }): JSX.Element {

@@ -1,4 +1,4 @@
-/** What fails and what waits, out of what the gateway says of the city's health. */
+/** What fails and what waits, from the gateway's answer about the city's health. */
 import type { Health, Machines } from './answers.ts';
 
 export interface Finding {
@@ -6,11 +6,11 @@ export interface Finding {
   readonly what: string;
   /** What to do about it. */
   readonly advice: string;
-  /** The actor that may be let go again. */
+  /** The actor that may be released. */
   readonly actor?: string;
 }
 
-/** What may wait, as the engine names it and as it is read. */
+/** The kinds of waits: the engine's name, and the text for readers. */
 const texts: Readonly<Record<string, string>> = {
   service: 'Calls of global services',
   sandbox: 'Runs of code',
@@ -65,7 +65,7 @@ function standing({ ready, oldest_uncommitted_ms, waiting_too_long }: Health): r
   return [...(ready ? [] : [away]), ...(waiting_too_long.includes('journal') ? [slow] : [])];
 }
 
-/** What has waited longest first. */
+/** The longest wait first. */
 export function waiting(
   { oldest_waiting_ms, waiting_too_long, minds }: Health,
   machines: Machines | undefined,
@@ -94,7 +94,7 @@ export function waiting(
 const counted = (what: string, count: number, advice: string): readonly Finding[] =>
   count === 0 ? [] : [{ level: 'waits', what: `${what}: ${count}`, advice }];
 
-/** A span of time, as far as it matters. */
+/** A span of time, rounded to what matters. */
 export function lasting(ms: number): string {
   if (ms < 1_000) return 'under a second';
   const units = [

@@ -1,4 +1,4 @@
-/** Lineages: who began one, and the tree below a resident, to be walked with the keyboard. */
+/** Lineages: who began one, and the tree of a resident's descendants, which the keyboard can walk. */
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import { refusalOf } from '../lib/api.ts';
 import { labelOf } from '../lib/names.ts';
@@ -16,7 +16,7 @@ import { Tree } from './tree-view.tsx';
 const pageRows = 20;
 
 interface LineageProps {
-  /** Whose lineage is shown; empty: nobody's yet. */
+  /** The resident whose lineage is shown; empty: none yet. */
   readonly of: string;
   readonly onChoose: (id: string) => void;
   readonly revision: number;

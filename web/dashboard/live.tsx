@@ -1,4 +1,4 @@
-/** What happens in public, everywhere, as it happens. */
+/** Public events everywhere, live. */
 import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded.ts';
 import type { Feed } from '../lib/feed.ts';

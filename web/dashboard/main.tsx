@@ -26,9 +26,9 @@ import { TokenForm } from './token-form.tsx';
 import { Wallets } from './wallets.tsx';
 
 const healthEveryMs = 5_000;
-/** Looks at the city's health between two at the counts of all its actors. */
+/** Fetches of the city's health between two fetches of the counts of all its actors. */
 const healthsForMachines = 3;
-/** What happened before the page was opened, as far as it is shown. */
+/** Numbers of events from before the page was opened that it shows. */
 const backSeqs = 1_000;
 
 function Dashboard(): JSX.Element {
@@ -61,7 +61,7 @@ function Dashboard(): JSX.Element {
 
 interface CityProps {
   readonly feed: Feed;
-  /** The token opens nothing. */
+  /** Called when the token is not valid. */
   readonly onRefused: (refusal: Refusal) => void;
 }
 

@@ -1,4 +1,4 @@
-/** A few of the numbers that the Portal Gateway has for Prometheus. */
+/** A few of the Portal Gateway's metrics for Prometheus. */
 
 export interface Metrics {
   /** Of the whole process. */
@@ -7,7 +7,7 @@ export interface Metrics {
   readonly sockets: number;
 }
 
-/** The text format of Prometheus, as far as it is needed. Numbers that do not stand there are 0. */
+/** Reads the text format of Prometheus, as far as needed. Absent metrics are 0. */
 export function metricsIn(text: string): Metrics {
   const numbers = text.split('\n').flatMap((line) => {
     const [, name = '', value = ''] = /^(\w+)(?:\{.*\})? (\S+)$/.exec(line) ?? [];
@@ -20,7 +20,7 @@ export function metricsIn(text: string): Metrics {
   };
 }
 
-/** Rejects when they cannot be had. */
+/** Rejects when they cannot be fetched. */
 export async function lookAtMetrics(): Promise<Metrics> {
   const response = await fetch('/metrics');
   if (!response.ok) throw new Error(`the metrics were answered with ${response.status}`);

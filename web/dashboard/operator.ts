@@ -1,9 +1,9 @@
-/** The city as its operator: what is asked carries the token that was typed in, and one that opens nothing is forgotten. */
+/** Requests of the operator: they carry the token that was typed in, and an invalid one is forgotten. */
 import { Api, type Refusal, refusalOf } from '../lib/api.ts';
 import { operatorWords } from '../lib/people-words.ts';
 import { operatorToken } from './token.ts';
 
-/** Why one part of the page could not be looked at. That the city does not answer at all is said once, above. */
+/** The refusal of one part of the page. That the city does not answer at all is shown once, above all parts. */
 export const ownRefusal = (thrown: unknown): Refusal | undefined => {
   const refusal = refusalOf(thrown);
   return refusal.code === 'unreachable' ? undefined : refusal;

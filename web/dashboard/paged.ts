@@ -1,4 +1,4 @@
-/** One page of a list at a time; back is where one came from. */
+/** One page of a list at a time, with a way back to earlier pages. */
 import { createEffect, createSignal, on, untrack } from 'solid-js';
 import type { PageOf } from '../lib/lists.ts';
 import { ownRefusal } from './operator.ts';
@@ -12,10 +12,10 @@ export interface Paged<Item> {
   readonly on: () => void;
 }
 
-/** Pages that one can go back over; further back begins the list anew. */
+/** Pages that one can go back over; from there the list begins again. */
 const pagesMax = 200;
 
-/** Begins anew when `start` changes, and looks at the same page again when `revision` does. */
+/** Begins again when `start` changes, and fetches the same page again when `revision` does. */
 export function paged<Item>(
   look: (cursor: string | undefined, start: string) => Promise<PageOf<Item>>,
   start: () => string,
@@ -31,7 +31,7 @@ export function paged<Item>(
     const number = asked;
     try {
       const page = await look(untrack(cursors).at(-1), untrack(start));
-      // What was asked for last counts, whatever answer is the last to come.
+      // Only the newest request counts, whichever is answered last.
       if (number !== asked) return;
       setAnswer(page);
       setError(undefined);

@@ -1,4 +1,4 @@
-/** A chart of series by tick. Lines differ by how they are dashed, not by colour alone; a table beside it says the same. */
+/** A chart of series by tick. Lines differ by their dashes, not by colour alone; a table beside it has the same numbers. */
 import { createEffect, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -7,7 +7,7 @@ import { type Chart, summaryOf, tableOf } from './series.ts';
 const heightPx = 200;
 const rowsShown = 50;
 
-/** How the first, second, third ... line is drawn: dashes in pixels, and the colour as a name in the styles. */
+/** How the first, second, third ... line is drawn: dashes in pixels, and the name of the colour in the styles. */
 const strokes = [
   { dash: [], colour: '--ink' },
   { dash: [8, 4], colour: '--alarm' },
@@ -65,7 +65,7 @@ function Drawing(props: { readonly chart: Chart }): JSX.Element {
   return <div ref={box} class="drawing" role="img" aria-label={summaryOf(props.chart)} />;
 }
 
-/** Between two lines of a scale of whole things: there is no half a tick, and no half a resident. */
+/** Steps of a scale of whole numbers: there is no half tick, and no half resident. */
 const wholeSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000] as const;
 const isWhole = (series: Chart['series']): boolean =>
   series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));

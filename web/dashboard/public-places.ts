@@ -1,4 +1,4 @@
-/** Which places strangers see, by the map of the city: to others no link leads anywhere. */
+/** Places that strangers see, from the map of the city: links lead to these only. */
 
 import { createSignal } from 'solid-js';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ const [places, setPlaces] = createSignal<ReadonlySet<string>>(new Set());
 /** A signal. */
 export const isPublic = (id: string): boolean => places().has(id);
 
-/** Looks at the map, and remembers what its places, and those there, are called. Rejects with a `Refusal`. */
+/** Fetches the map, and remembers the names of its places and of the residents there. Rejects with a `Refusal`. */
 export async function lookAtMap(): Promise<void> {
   const map = await api.get('/v1/map', PublicMap);
   for (const { id, name } of [...map.places, ...map.residents]) remember(id, name);

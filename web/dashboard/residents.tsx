@@ -1,4 +1,4 @@
-/** Who lives, page by page, from any beginning of a name on; and who has died. */
+/** The living, in pages, from any beginning of a name on; and the dead. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { causeOf, credits, placeName, ticks } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,7 +16,7 @@ import { isPublic } from './public-places.ts';
 const pageRows = 25;
 
 interface ListProps {
-  /** Changes when there is something new to see: a tick is over. */
+  /** Changes after each tick. */
   readonly revision: number;
   readonly onLineage: (id: string) => void;
 }
@@ -91,7 +91,7 @@ function Rows(props: RowsProps): JSX.Element {
   );
 }
 
-/** No link leads to a place that strangers do not see. */
+/** There is no link to a place that strangers do not see. */
 const Where = (props: { readonly id: string }): JSX.Element => (
   <Show when={isPublic(props.id)} fallback={placeName(props.id)}>
     <PlaceLink id={props.id} />

@@ -1,4 +1,4 @@
-/** Rows of ticks as series to be drawn, and as a table to be read. */
+/** Rows of ticks, as series for charts and as rows of tables. */
 import { causeOf } from '../lib/words.ts';
 import type { EconomyRow } from './answers.ts';
 
@@ -14,10 +14,10 @@ export interface Chart {
   readonly series: readonly Series[];
 }
 
-/** Rows that are kept: so much is drawn. */
+/** Rows that are kept and drawn, at most. */
 const rowsMax = 600;
 
-/** Known rows and new ones, each tick once, the oldest first. */
+/** Known and new rows, each tick once, oldest first. */
 export function merged(known: readonly EconomyRow[], more: readonly EconomyRow[]): readonly EconomyRow[] {
   const byTick = new Map([...known, ...more].map((row) => [row.tick, row]));
   return [...byTick.values()].sort((one, other) => one.tick - other.tick).slice(-rowsMax);
@@ -45,7 +45,7 @@ export function births(rows: readonly EconomyRow[]): Chart {
   ]);
 }
 
-/** The city's own account is apart from the others: it may be far below zero. */
+/** The city's own account has a chart of its own: it may be far below zero. */
 const treasury = 'treasury';
 
 export function held(rows: readonly EconomyRow[]): Chart {
@@ -62,7 +62,7 @@ export const ofTheCity = (rows: readonly EconomyRow[]): Chart =>
     [kindName(treasury), (row) => row.accounts[treasury]?.balance ?? null],
   ]);
 
-/** Of kinds of account of which there may be many. */
+/** For kinds of accounts of which there may be many. */
 export function gini(rows: readonly EconomyRow[]): Chart {
   const kinds = kindsIn(rows).filter((kind) => rows.some(({ accounts }) => (accounts[kind]?.count ?? 0) > 1));
   return chart(
@@ -80,7 +80,7 @@ const chart = (title: string, rows: readonly EconomyRow[], columns: readonly Col
   series: columns.map(([name, value]) => ({ name, values: rows.map(value) })),
 });
 
-/** Those that are known first, as they stand above. */
+/** Known kinds first, in the order above. */
 const kindsIn = (rows: readonly EconomyRow[]): readonly string[] => {
   const place = (kind: string) => (kindsInOrder.includes(kind) ? kindsInOrder.indexOf(kind) : kindsInOrder.length);
   return [...namesIn(rows, ({ accounts }) => accounts)].sort((one, other) => place(one) - place(other));
@@ -89,13 +89,13 @@ const kindsIn = (rows: readonly EconomyRow[]): readonly string[] => {
 const namesIn = (rows: readonly EconomyRow[], of: (row: EconomyRow) => object): readonly string[] =>
   [...new Set(rows.flatMap((row) => Object.keys(of(row))))].sort();
 
-/** The newest ticks first, so many: what a chart shows, as rows of a table. */
+/** The newest ticks of a chart, newest first, as rows of a table. */
 export function tableOf({ ticks, series }: Chart, rowsShown: number): readonly (readonly (number | null)[])[] {
   const newest = ticks.map((tick, at) => [tick, ...series.map(({ values }) => values[at] ?? null)]).reverse();
   return newest.slice(0, rowsShown);
 }
 
-/** The chart in a sentence, for who does not see it. */
+/** The chart in a sentence, for readers who do not see it. */
 export function summaryOf({ title, ticks, series }: Chart): string {
   const [first, last] = [ticks[0], ticks.at(-1)];
   if (first === undefined || last === undefined) return `${title}: nothing yet.`;

@@ -1,15 +1,15 @@
-/** What is looked at again when a tick is over: not at each one while they come fast, and not while nobody sees the page. */
+/** Fetches after ticks: not after each one while they come fast, and not while nobody sees the page. */
 import { onCleanup } from 'solid-js';
 import type { Feed } from '../lib/feed.ts';
 import { Refresher } from '../lib/refresher.ts';
 
-/** The row of a tick is written behind it. */
+/** The row of a tick is written shortly after it. */
 const afterMs = 700;
 const everyMs = 3_000;
 
 interface Looks {
   readonly ticked: () => Promise<unknown>;
-  /** Ticks were missed: the connection was lost, or the page was hidden. */
+  /** Called after ticks may have been missed: the connection was lost, or the page was hidden. */
   readonly missed: () => Promise<unknown>;
 }
 

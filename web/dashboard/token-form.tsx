@@ -1,4 +1,4 @@
-/** Where the operator's token is typed in. */
+/** The form for the operator's token. */
 import { createSignal, type JSX } from 'solid-js';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -6,7 +6,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 
 interface TokenFormProps {
-  /** Why the one before was not taken; unset when there was none. */
+  /** Why the last token was refused; unset when there was none. */
   readonly error: unknown;
   readonly onToken: (token: string) => void;
 }

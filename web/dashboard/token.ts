@@ -1,9 +1,9 @@
-/** The operator's token: typed in, kept for this tab alone, forgotten when asked or when the tab is closed. */
+/** The operator's token: typed in, kept for this tab alone, forgotten on request or when the tab is closed. */
 import { createSignal } from 'solid-js';
 
 const name = 'civitas.operator';
 
-/** Browsers may refuse to keep anything: then it lasts until the page is left. */
+/** Browsers may refuse to store anything: then it is known until the page is left. */
 function kept(): string | undefined {
   try {
     return sessionStorage.getItem(name) ?? undefined;
@@ -14,7 +14,7 @@ function kept(): string | undefined {
 
 const [token, setToken] = createSignal(kept());
 
-/** A signal: undefined while none is known. */
+/** A signal: undefined while no token is known. */
 export const operatorToken = token;
 
 export function keepToken(typed: string): void {
@@ -22,7 +22,7 @@ export function keepToken(typed: string): void {
   try {
     sessionStorage.setItem(name, typed);
   } catch {
-    // It is known as long as the page is.
+    // It is known as long as the page is open.
   }
 }
 
@@ -31,6 +31,6 @@ export function forgetToken(): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // It was never kept.
+    // It was never stored.
   }
 }

@@ -1,4 +1,4 @@
-/** A lineage, drawn as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
+/** A lineage as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
 import { createEffect, createMemo, createSignal, type JSX, on, Show } from 'solid-js';
 import { labelOf } from '../lib/names.ts';
 import { Kept } from '../parts/kept.tsx';
@@ -15,7 +15,7 @@ export function Tree(props: TreeProps): JSX.Element {
   const [at, setAt] = createSignal('');
   const [folded, setFolded] = createSignal<ReadonlySet<string>>(new Set());
   let list: HTMLDivElement | undefined;
-  // Of the same resident looked at again nothing is folded or chosen anew.
+  // When the same resident is fetched again, what is folded or chosen remains.
   const root = createMemo(() => props.answer.resident.id);
   createEffect(
     on(root, (id) => {
@@ -23,7 +23,7 @@ export function Tree(props: TreeProps): JSX.Element {
       setFolded(new Set<string>());
     }),
   );
-  /** Somebody who is shown: the tab key always finds one. */
+  /** A visible resident, so that the tab key always finds one. */
   const current = () => (shownOf(tree(), folded()).some(({ kin }) => kin.id === at()) ? at() : root());
   const go = (id: string) => {
     setAt(id);

@@ -3,17 +3,17 @@ import type { Kin, Lineage } from './answers.ts';
 
 export interface Branch {
   readonly kin: Kin;
-  /** 1 for who stands at the top. */
+  /** 1 for the resident at the top. */
   readonly level: number;
   readonly branches: readonly Branch[];
   /** Mentees that are not among those shown. */
   readonly hidden: number;
 }
 
-/** The resident, and below it those of its descendants that the answer has. */
+/** The resident, and below it the descendants in the answer. */
 export function treeOf({ resident, descendants }: Lineage): Branch {
   const known = new Map(descendants.map((kin) => [kin.id, kin]));
-  // Whoever stands in the tree already is left out: it ends whatever an answer says.
+  // A resident that is in the tree already is skipped, so that this ends with any answer.
   const placed = new Set([resident.id]);
   const grown = (kin: Kin, level: number): Branch => {
     const mentees = kin.mentees.flatMap((id) => {
@@ -27,16 +27,16 @@ export function treeOf({ resident, descendants }: Lineage): Branch {
   return grown(resident, 1);
 }
 
-/** The branches that are to be seen, in their order, where those of `folded` are not shown below theirs. */
+/** The visible branches, in order, without those below a branch in `folded`. */
 export function shownOf(tree: Branch, folded: ReadonlySet<string>): readonly Branch[] {
   const below = folded.has(tree.kin.id) ? [] : tree.branches.flatMap((branch) => shownOf(branch, folded));
   return [tree, ...below];
 }
 
-/** What a key does at a branch: go to another, fold or unfold it; undefined for a key that means nothing here. */
+/** What a key does at a branch: go to another, fold or unfold it; undefined for any other key. */
 export type Step = { readonly type: 'go'; readonly to: string } | { readonly type: 'fold' | 'unfold' };
 
-/** As lists that fold work in desktops (WAI-ARIA, tree view). */
+/** As trees work on desktops (WAI-ARIA, tree view). */
 export function stepOf(key: string, at: string, tree: Branch, folded: ReadonlySet<string>): Step | undefined {
   const shown = shownOf(tree, folded);
   const index = shown.findIndex(({ kin }) => kin.id === at);

@@ -1,4 +1,4 @@
-/** Puts credits into the wallet of a visitor, who has told the operator its id. */
+/** Puts credits into the wallet of a visitor, by the id that the visitor has given the operator. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import { Keys } from '../lib/keys.ts';

@@ -1,6 +1,6 @@
 /**
- * Where everybody is, as far as strangers see it: what `/v1/map` showed, and every step since. It draws nothing; whoever does is told what
- * changed.
+ * Where all residents are, as far as strangers see it: the answer of `/v1/map`, and every move since. It draws nothing, but notifies a
+ * `Drawing` of changes.
  */
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/public.ts';
@@ -31,14 +31,14 @@ export type Place = z.infer<typeof Place>;
 export type Way = z.infer<typeof Way>;
 export type PublicMap = z.infer<typeof PublicMap>;
 
-/** Somebody comes into sight, or goes out of it, on its own feet or as the map shows it from one look to the next. */
+/** How a resident appears or disappears: walking, or at once, between two versions of the map. */
 export type How = 'walking' | 'at once';
 
-/** Who draws the city. */
+/** Draws the city. */
 export interface Drawing {
-  /** There are these places and ways now, and no others. */
+  /** The places and ways are exactly these now. */
   placed(places: readonly Place[], ways: readonly Way[]): void;
-  /** `resident` is at `place` now; it walked there from where it was drawn, if it was. `how`, if it was not drawn. */
+  /** `resident` is at `place` now. If it was drawn already, it walked there from its former place; `how`: if it was not. */
   came(resident: string, place: string, how: How): void;
   left(resident: string, how: How): void;
   spoke(resident: string): void;
@@ -46,15 +46,15 @@ export interface Drawing {
 
 export interface CityOptions {
   readonly drawing: Drawing;
-  /** Calls `run` after a moment; returns what prevents it. */
+  /** Calls `run` after a moment; returns the function that cancels it. */
   readonly later: (run: () => void) => () => void;
-  /** The places are others than before: look at the map again. */
+  /** The places have changed: the map should be fetched again. */
   readonly outdated: () => void;
 }
 
-/** More than the map shows: those who come while it is looked at. */
+/** More than the map has: it includes those who come before the map is fetched again. */
 const residentsMax = 6_000;
-/** What happened lately is heard again on top of a map from before it. */
+/** Recent events that are applied again to a map from before them. */
 const eventsKept = 2_000;
 const changesPlaces: readonly CityEvent['type'][] = [
   'pod.deployed',
@@ -66,12 +66,12 @@ const changesPlaces: readonly CityEvent['type'][] = [
 export class City {
   readonly #options: CityOptions;
   #places: ReadonlyMap<string, Place> = new Map();
-  /** Where each is. */
+  /** Resident -> place. */
   readonly #residents = new Map<string, string>();
-  /** Those who went out of a place, and may come into another in a moment. */
+  /** Residents who have left a place, and may enter another in a moment. */
   readonly #leaving = new Map<string, () => void>();
   #lately: CityEvent[] = [];
-  /** Of the map: what happened until then is on it. */
+  /** The `seq` of the map: it includes the events up to this number. */
   #seq = 0;
 
   constructor(options: CityOptions) {
@@ -87,7 +87,7 @@ export class City {
     return this.#residents;
   }
 
-  /** Puts the city as this map has it, and what happened since on top. */
+  /** Replaces the city by this map, with the events since then applied to it. */
   load({ seq, places, ways, residents }: PublicMap): void {
     this.#seq = seq;
     this.#places = new Map(places.map((place) => [place.id, place]));
@@ -99,7 +99,7 @@ export class City {
     for (const event of this.#lately) this.#apply(event);
   }
 
-  /** What has happened, in the order of `seq`. */
+  /** Applies an event, in the order of `seq`. */
   hear(event: CityEvent): void {
     this.#lately.push(event);
     if (this.#lately.length > 2 * eventsKept) this.#lately = this.#lately.slice(-eventsKept);
@@ -120,7 +120,7 @@ export class City {
   }
 
   #arrive(resident: string, place: string, how: How): void {
-    // A place that nobody has drawn yet is one that the map will show when it is looked at again.
+    // A place that is not drawn yet will be in the next map.
     if (this.#places.has(place)) this.#put(resident, place, how);
     else this.#options.outdated();
   }
@@ -151,14 +151,14 @@ export class City {
   }
 }
 
-/** A place, and who is there by name. */
+/** A place, and the residents there, by name. */
 export interface Gathering {
   readonly id: string;
   readonly name: string;
   readonly residents: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** How many are seen, and in how many places somebody is. */
+/** How many residents are seen, and in how many places. */
 export function counted({ residents }: Pick<City, 'residents'>) {
   return { residents: residents.size, places: new Set(residents.values()).size };
 }

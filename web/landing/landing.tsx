@@ -1,4 +1,4 @@
-/** The page at `/`: what this city is, and the city itself as it happens. */
+/** The page at `/`: what this city is, and the city itself, live. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import './landing.css';
 import { missingHere, notFromBefore } from '../lib/happening.ts';

@@ -1,4 +1,4 @@
-/** The city as this page sees it: looked at once, then followed by its feed; what is shown of it as signals. */
+/** The city as this page sees it: fetched once, then followed by the feed; what is shown of it, as signals. */
 import { createSignal } from 'solid-js';
 import { api, type Refusal, refusalOf } from '../lib/api.ts';
 import { before } from '../lib/bounded.ts';
@@ -9,51 +9,51 @@ import { City, counted, type Drawing, type Gathering, gatherings, PublicMap } fr
 
 const wordsMax = 40;
 const deadMax = 200;
-/** Numbers of events before the map in which words are looked for at the start. */
+/** Numbers of events before the map in which speech is searched at the start. */
 const wordsBack = 600;
-/** Lists are made anew this often at most, however many walk, and so are the words, however many speak. */
+/** The least time between two updates of the lists and of the speech, however many residents walk and speak. */
 const listEveryMs = 1_000;
 const wordsEveryMs = 250;
-/** And so is the map looked at. */
+/** The least time between two requested fetches of the map. */
 const lookEveryMs = 3_000;
-/** Without that anything was told: not all that closes a place is told to strangers. */
+/** Between fetches that nothing requests: not every event that closes a place is public. */
 const lookRepeatMs = 20_000;
-/** After a look that failed. */
+/** After a fetch that failed. */
 const lookAgainMs = 4_000;
-/** Who leaves a place comes into the next within the same moment. */
+/** A resident who leaves a place enters the next one within this time. */
 const goneMs = 700;
 
-/** What is seen of the city at one time. */
+/** Counts of what is visible now. */
 interface Seen {
   readonly gatherings: readonly Gathering[];
-  /** In which somebody is. */
+  /** Places with somebody in them. */
   readonly places: number;
   readonly residents: number;
 }
 
-/** Words that this page has not heard, and that nobody can tell it again. */
+/** A gap: speech that this page did not hear and that cannot be sent again. */
 interface Unheard {
   readonly type: 'unheard';
 }
 
 export interface LiveCity {
-  /** The newest first. */
+  /** Newest first. */
   readonly words: () => readonly (SpeechEvent | Unheard)[];
   readonly seen: () => Seen;
-  /** Who has died since the page was opened. */
+  /** True for a resident who has died since the page was opened. */
   readonly hasDied: (resident: string) => boolean;
-  /** Why the city could not be looked at; undefined when it could. */
+  /** Why the city could not be fetched; undefined when it could. */
   readonly refusal: () => Refusal | undefined;
-  /** What the map says of itself; undefined until it was looked at. */
+  /** Counts from the map; undefined until it was fetched. */
   readonly map: () => MapSeen | undefined;
 }
 
 interface MapSeen {
-  /** There is more in the city than the map holds. */
+  /** The city has more than the map holds. */
   readonly isTruncated: boolean;
 }
 
-/** Begins to follow the city; `feed` has not begun yet. */
+/** Begins to follow the city. `feed` must not be started yet. */
 export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   const [words, setWords] = createSignal<ReturnType<LiveCity['words']>>([]);
   const [seen, setSeen] = createSignal<Seen>({ gatherings: [], places: 0, residents: 0 });
@@ -88,7 +88,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
   return { words, seen, hasDied: (resident) => dead().includes(resident), refusal, map };
 }
 
-/** Looks at the map when asked, and again by itself, sooner after a look that failed. */
+/** Fetches the map on request, and by itself at intervals, sooner after a fetch that failed. */
 function lookingAtMap(load: (map: PublicMap) => void) {
   const [refusal, setRefusal] = createSignal<Refusal>();
   const [map, setMap] = createSignal<MapSeen>();
@@ -109,7 +109,7 @@ function lookingAtMap(load: (map: PublicMap) => void) {
   return { refusal, map, look };
 }
 
-/** `changed`: it has run, and nobody else tells. */
+/** `changed` is called when it has run by itself. */
 const afterMoment =
   (changed: () => void) =>
   (run: () => void): (() => void) => {

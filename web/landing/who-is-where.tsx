@@ -1,6 +1,6 @@
 /**
- * The city as a list, for those who do not see the map or look for somebody: each place where anybody is, and who; others by name. Whatever
- * can be chosen on the map can be chosen here. While somebody is in it with the keyboard it stands still.
+ * The city as a list, for readers who do not see the map or search somebody: each place with somebody in it, and the residents there by
+ * name. Everything that can be chosen on the map can be chosen here. The list does not change while the keyboard's focus is in it.
  */
 import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import { Field } from '../parts/field.tsx';
@@ -90,7 +90,7 @@ function At(props: AtProps): JSX.Element {
   );
 }
 
-/** Places with this in their name, whole; of others those residents who have it in theirs. */
+/** Places with this in their name, with all residents; of other places, the residents with it in their name. */
 function named(all: readonly Gathering[], wanted: string): readonly Gathering[] {
   if (wanted === '') return all.filter(({ residents }) => residents.length > 0);
   return all.flatMap((gathering) => {

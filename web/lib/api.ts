@@ -1,6 +1,6 @@
 /**
- * Requests to the Portal Gateway, typed by schemas: what comes back is parsed or refused, never believed. Whatever goes wrong is one
- * kind of error, a `Refusal`, whose words can be shown as they stand.
+ * Requests to the Portal Gateway, typed by schemas: an answer is parsed or refused, never trusted. Every failure is one kind of error, a
+ * `Refusal`, whose text can be shown as it is.
  */
 import * as z from 'zod/mini';
 import type { ErrorBody as Answer } from '../../gateways/answers/refusal.ts';
@@ -8,18 +8,21 @@ import { parsedJson } from './json.ts';
 import { partOf } from './part-of.ts';
 import { visitorWords, type Words } from './people-words.ts';
 
-/** Whether what was asked for has happened; `unknown`: perhaps, look before you repeat it. */
+/** Whether the requested change has happened; `unknown`: perhaps, check before you repeat it. */
 export type Applied = boolean | 'unknown';
 
-/** Why a request did not come to what was asked for. */
+/** Why a request has failed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** The code of the gateway's error answer; `unreachable` when none came, `unexpected_answer` for one that makes no sense here. */
+  /**
+   * The code of the gateway's error answer; `unreachable` when no answer came, `unexpected_answer` for one that this page does not
+   * understand.
+   */
   readonly code: string;
   /** 0 when no answer came. */
   readonly status: number;
   readonly applied: Applied;
-  /** What else stood in the error answer. */
+  /** The other fields of the error answer. */
   readonly details: Readonly<Record<string, unknown>>;
 
   /** `message` says what to do next. */
@@ -31,7 +34,7 @@ export class Refusal extends Error {
     this.details = { ...refusal.details };
   }
 
-  /** What is wrong with the fields that were sent, by their paths; empty unless the gateway said so. */
+  /** Mistakes in the fields that were sent, by their paths; empty unless the gateway named any. */
   get issues(): readonly Issue[] {
     const parsed = z.safeParse(z.array(Issue), this.details['issues']);
     return parsed.success ? parsed.data : [];
@@ -41,7 +44,7 @@ export class Refusal extends Error {
 const Issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof Issue>;
 
-/** Anything thrown, as a refusal. */
+/** Any exception, as a refusal. */
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const message = `This page made a mistake: ${String(thrown)}. Reload it.`;
@@ -57,24 +60,24 @@ const ErrorBody = partOf<typeof Answer>()(
 );
 
 export interface ApiOptions {
-  /** Before each path; '' asks whoever served the page. */
+  /** The prefix of each path; '' for the server of the page. */
   readonly base?: string;
-  /** The operator's token, or nothing where the visitor's cookie speaks. Asked at each request. */
+  /** The operator's token; unset where the visitor's cookie is used. Read at each request. */
   readonly token?: () => string | undefined;
-  /** In place of the gateway's, by code. */
+  /** Texts in place of the gateway's, by code. */
   readonly words?: Words;
-  /** Milliseconds for an answer: longer than a busy city takes. */
+  /** Milliseconds to wait for an answer: longer than a busy city takes. */
   readonly answerMsMax?: number;
 }
 
 export interface Asking {
-  /** Under one key a change happens once, however often it is asked for. */
+  /** Under one key a change happens once, however often it is requested. */
   readonly key?: string;
 }
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The gateway, as pages ask it. Every method rejects with a `Refusal`, and with nothing else. */
+/** The client of the gateway. Every method rejects with a `Refusal`, and with nothing else. */
 export class Api {
   readonly #base: string;
   readonly #token: () => string | undefined;
@@ -137,7 +140,7 @@ export class Api {
   }
 }
 
-/** The gateway that served this page, as whoever its cookie says. */
+/** The gateway that served this page, with the visitor of its cookie. */
 export const api = new Api({ words: visitorWords });
 
 function unreachable(method: Method): Refusal {

@@ -1,10 +1,10 @@
-/** Lists in a tab that is open for days: each has a bound. */
+/** Bounded lists, for tabs that are open for days. */
 
-/** `list` with `item` before the others, `max` of them at most. */
+/** `list` with `item` at its head, `max` items at most. */
 export const before = <Item>(list: readonly Item[], item: Item, max: number): readonly Item[] =>
   [item, ...list].slice(0, max);
 
-/** Keeps the newest of what is set in `map`, `max` of them. A key that is set again is the newest. */
+/** Sets a key in `map`, and keeps the newest `max` keys. A key that is set again is the newest. */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,4 +1,7 @@
-/** Copies `text`. Resolves with what to say of it; where the browser gives pages no clipboard, as by http, `select` selects it instead. */
+/**
+ * Copies `text`. Resolves with the message for the reader. Where the browser gives pages no clipboard, as over http, `select` selects it
+ * instead.
+ */
 export async function copied(text: string, select: () => void): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,13 +1,13 @@
 /**
- * Events that pages know, as `/ws` tells them. Others may come, now or in a later version: they are passed over. To know another,
- * add a line.
+ * Events that pages know, as `/ws` sends them. Other types may come, now or in a later version: they are ignored. To know another, add a
+ * line.
  */
 import * as z from 'zod/mini';
 import type { PortalFrame, SeenEvent } from '../../gateways/answers/portal-feed.ts';
 import { parsedJson } from './json.ts';
 import { partOf } from './part-of.ts';
 
-/** What every event has. */
+/** The fields of every event. */
 const envelope = {
   seq: z.int(),
   /** When, in UTC, ISO 8601. */
@@ -29,7 +29,7 @@ const job = z.object({
   poster: z.nullable(z.string()),
   claimer: z.nullable(z.string()),
 });
-/** Told to who wrote the soul. */
+/** The data of events for the visitor who wrote the soul. */
 const soul = { soul: z.string(), name: z.string() };
 
 const KnownEvent = z.discriminatedUnion('type', [
@@ -48,7 +48,7 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('job.claimed', job),
   event('job.submitted', job),
   event('job.completed', job),
-  // Strangers hear of no names.
+  // Strangers see no names here.
   event(
     'credits.transferred',
     z.object({ from: z.optional(z.string()), to: z.optional(z.string()), amount: z.number() }),
@@ -57,7 +57,7 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('service.called', z.object({ service: z.string(), outcome: z.string(), charged: z.number() })),
   event('portal.broadcast', said),
   event('tick.completed', z.object({ tick: z.int() })),
-  // To visitors, of their souls and those who were born of them.
+  // For visitors: events of their souls and of the residents born of them.
   event('soul.queued', z.object(soul)),
   event('soul.withdrawn', z.object(soul)),
   event('soul.returned', z.object({ ...soul, reason: z.optional(z.string()) })),
@@ -73,10 +73,10 @@ const KnownEvent = z.discriminatedUnion('type', [
 
 /** An event that pages know. */
 export type CityEvent = z.infer<typeof KnownEvent>;
-/** Something that was said in public. */
+/** Public speech. */
 export type SpeechEvent = Extract<CityEvent, { readonly type: 'message.broadcast' | 'message.shout' }>;
 
-/** True for words that were said in public. */
+/** True for public speech. */
 export const isSpeech = (seen: CityEvent): seen is SpeechEvent =>
   seen.type === 'message.broadcast' || seen.type === 'message.shout';
 
@@ -91,15 +91,15 @@ const Frame = partOf<typeof PortalFrame>()(
 );
 const AnyEvent = partOf<typeof SeenEvent>()(z.object({ v: z.literal(1), seq: z.int(), type: z.string() }));
 
-/** What one frame of `/ws` was. An event that no page knows still has a number. */
+/** One frame of `/ws`. An event of an unknown type still has a number. */
 export type FeedFrame =
   | z.infer<typeof Frame>
   | { readonly type: 'event'; readonly seq: number; readonly event: CityEvent | undefined };
 
-/** Undefined for what makes no sense here. */
+/** Undefined for a frame that this page does not understand. */
 export function feedFrame(text: string): FeedFrame | undefined {
   const json = parsedJson(text);
-  // First, for `hello` looks like an event.
+  // First, because `hello` looks like an event.
   const frame = z.safeParse(Frame, json);
   if (frame.success) return frame.data;
   const any = z.safeParse(AnyEvent, json);
@@ -107,7 +107,7 @@ export function feedFrame(text: string): FeedFrame | undefined {
   return { type: 'event', seq: any.data.seq, event: cityEvent(json) };
 }
 
-/** What was told, as one of the events that pages know; undefined for others. */
+/** The event, if pages know its type; else undefined. */
 export function cityEvent(json: unknown): CityEvent | undefined {
   const known = z.safeParse(KnownEvent, json);
   return known.success ? known.data : undefined;

@@ -1,19 +1,19 @@
 /**
- * The one connection of a page to what happens, `/ws`. It comes back by itself when it breaks, after growing pauses, and asks for what it
- * has missed by the number of the last event that it heard. What the city does not keep any more is a gap: the page then looks anew.
+ * The one connection of a page to the feed, `/ws`. It reconnects by itself, after growing delays, and asks for what it has missed by the
+ * number of the last event that it heard. Events that the city does not keep any more are a gap: the page then fetches its data again.
  *
- * Whoever listens hears each event once, in the order of `seq`.
+ * Listeners hear each event once, in the order of `seq`.
  */
 import { createSignal } from 'solid-js';
 import { type CityEvent, type FeedFrame, feedFrame } from './events.ts';
 
 /**
- * How the connection is. `connecting`: for the first time; `gap`: something was missed that cannot be had again, and the page looks
- * anew until it comes to that.
+ * The state of the connection. `connecting`: for the first time; `gap`: events were missed that cannot be sent again, until the page has
+ * fetched its data again.
  */
 export type FeedState = 'connecting' | 'live' | 'reconnecting' | 'gap';
 
-/** What to hear; without any, everything public. The gateway takes 64 of each. */
+/** What to follow; with neither field, everything public. The gateway accepts 64 of each. */
 export interface Following {
   readonly locations: readonly string[];
   readonly residents: readonly string[];
@@ -25,7 +25,7 @@ export interface FeedSocket {
   close(): void;
 }
 
-/** What a connection tells: each frame, and with which code it was closed. */
+/** Callbacks of a connection: for each frame, and with the code of its close. */
 export interface FeedSocketEnds {
   heard(text: string): void;
   lost(code: number): void;
@@ -34,9 +34,9 @@ export interface FeedSocketEnds {
 export interface FeedOptions {
   /** Opens a connection. */
   readonly connect?: (ends: FeedSocketEnds) => FeedSocket;
-  /** From 0 to 1: spreads those that come back at the same moment. */
+  /** From 0 to 1: spreads clients that reconnect at the same moment. */
   readonly chance?: () => number;
-  /** The first pause; doubled at each further try. */
+  /** The first delay; doubled at each further attempt. */
   readonly pauseMs?: number;
 }
 
@@ -45,9 +45,9 @@ const pauseMsMax = 15_000;
 /** After a close for too many frames: the gateway counts them by the minute. */
 const tooFastPauseMs = 60_000;
 const closedTooFast = 4429;
-/** The session with which it came has ended. */
+/** The session with which the socket came has ended. */
 const closedSession = 4401;
-/** A connection of a phone may be dead without anyone having said so: it is asked this often, and has so long to answer. */
+/** A phone's connection may be dead without a close: a request is sent this often, and has this long to be answered. */
 const askEveryMs = 25_000;
 const answerMsMax = 10_000;
 
@@ -64,17 +64,17 @@ export class Feed {
   readonly #visitor = createSignal<string | null>(null);
   #following: Following = nothing;
   #socket: FeedSocket | undefined;
-  /** The gateway listens: nothing can be said before. */
+  /** The gateway has sent `hello`: nothing can be sent before. */
   #isGreeted = false;
-  /** The last event that was heard, or from before which nothing is wanted. */
+  /** The number of the last event that was heard, or the one after which events are wanted. */
   #seq: number | undefined;
-  /** Of numbers before the beginning so many are wanted too. */
+  /** How many numbers before the beginning are wanted too. */
   #back = 0;
-  /** The newest event of the city when it greeted. */
+  /** The city's newest event at `hello`. */
   #greetedAt = 0;
-  /** What came until here is not missed where it is not kept. */
+  /** Events up to this number are no gap when they are not kept any more. */
   #needed = 0;
-  /** Something was missed since the last look, and whether that look is under way. */
+  /** Events were missed since the last fetch; and whether that fetch is under way. */
   #hasMissed = false;
   #isLookingAnew = false;
   #tries = 0;
@@ -93,7 +93,7 @@ export class Feed {
     return this.#state[0]();
   }
 
-  /** A signal: whose page this is, as the gateway sees it by the cookie; null for a stranger's. */
+  /** A signal: the visitor of this page, as the gateway sees it by the cookie; null for a stranger. */
   get visitor(): string | null {
     return this.#visitor[0]();
   }
@@ -104,8 +104,8 @@ export class Feed {
   }
 
   /**
-   * Begins, with what happened after `since` (of a map or a list that was looked at before); unset: from now on. `back`: tells also the
-   * events of so many numbers before, as far as they are kept; that they are not is no gap.
+   * Begins with the events after `since` (the `seq` of a map or a list that was fetched before); unset: from now on. `back`: also sends the
+   * events of this many numbers before that, as far as they are kept; missing ones are no gap.
    */
   start(since?: number, back = 0): void {
     this.#back = back;
@@ -113,26 +113,29 @@ export class Feed {
     if (this.#socket === undefined && !this.#isClosed) this.#open();
   }
 
-  /** Hears of these from now on, in place of what it heard of before. */
+  /** Follows these from now on, in place of the former ones. */
   follow(following: Partial<Following>): void {
     const { locations = [], residents = [] } = following;
     this.#following = { locations: locations.slice(0, followedMax), residents: residents.slice(0, followedMax) };
     if (this.#isGreeted) this.#ask();
   }
 
-  /** Calls `hear` with each event that pages know. Returns what ends that. */
+  /** Calls `hear` with each event that pages know. Returns the function that ends this. */
   listen(hear: (event: CityEvent) => void): () => void {
     this.#listeners.add(hear);
     return () => this.#listeners.delete(hear);
   }
 
-  /** Calls `look` when something was missed for good: it looks anew, resolves when it has, and rejects where it is to be asked again. Returns what ends that. */
+  /**
+   * Calls `look` after a gap. It fetches again, resolves when it has, and rejects when it is to be called again. Returns the function that
+   * ends this.
+   */
   onGap(look: () => Promise<unknown> | undefined): () => void {
     this.#gapListeners.add(look);
     return () => this.#gapListeners.delete(look);
   }
 
-  /** Calls `left` when the visitor whose page this was has logged out, or another has logged in. Returns what ends that. */
+  /** Calls `left` when the visitor of this page has logged out, or another has logged in. Returns the function that ends this. */
   onLeft(left: () => void): () => void {
     this.#leftListeners.add(left);
     return () => this.#leftListeners.delete(left);
@@ -171,7 +174,7 @@ export class Feed {
       },
     });
     this.#socket = socket;
-    // One that never says `hello` is as good as lost.
+    // A connection that never says `hello` counts as lost.
     this.#expectAnswer();
   }
 
@@ -191,12 +194,12 @@ export class Feed {
     const since = this.#seq ?? this.#beginAt(seq);
     if (since === seq) this.#isLive();
     else this.#send({ type: 'resume', since });
-    // A backup was restored: its numbers begin again lower down, and what was looked at before is another city's.
+    // A backup was restored: numbers begin again lower, and the data that was fetched before is outdated.
     this.#seq = Math.min(since, seq);
     this.#needed = Math.min(this.#needed, seq);
   }
 
-  /** Whose page it is, as the gateway has just said. */
+  /** The visitor of the page, as the gateway has just said. */
   #isOf(visitor: string | null): void {
     const before = this.visitor;
     this.#visitor[1](visitor);
@@ -215,7 +218,7 @@ export class Feed {
   }
 
   #missed(to: number): void {
-    // It cannot be had: nobody asks for it again. After a backup was restored, `to` is what the city has not come to yet.
+    // It cannot be sent again, so it is not asked for. After a backup was restored, `to` is a number that the city has not reached yet.
     this.#seq = Math.max(this.#seq ?? 0, Math.min(to, this.#greetedAt));
     if (to <= this.#needed) return;
     this.#state[1]('gap');
@@ -223,7 +226,7 @@ export class Feed {
     if (!this.#isLookingAnew) void this.#lookAnew();
   }
 
-  /** Until whoever listens has looked since the last gap. */
+  /** Repeats until all listeners have fetched since the last gap. */
   async #lookAnew(): Promise<void> {
     this.#isLookingAnew = true;
     for (let tries = 0; this.#hasMissed && !this.#isClosed; tries++) {
@@ -248,7 +251,7 @@ export class Feed {
     if (code === closedSession) this.#isOf(null);
   }
 
-  /** Says what is followed; the answer also says that the connection is alive. */
+  /** Sends what is followed; the answer also shows that the connection is alive. */
   #ask(): void {
     this.#send({ type: 'subscribe', ...this.#following });
     this.#expectAnswer();

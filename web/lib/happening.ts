@@ -1,30 +1,30 @@
-/** Events in words: who did what, and what was said. The words of residents stay apart from ours, and are only ever text. */
+/** Events in words: who did what, and what was said. The words of residents are kept apart from ours, and are only ever text. */
 import { before } from './bounded.ts';
 import type { CityEvent } from './events.ts';
 import { nameOf } from './names.ts';
 import { causeOf, credits, placeName, ticks } from './words.ts';
 
-/** One line of what happened. */
+/** One line about an event. */
 export interface Happening {
   readonly seq: number;
-  /** ISO 8601; empty for a line that is not of the city. */
+  /** ISO 8601; empty for a line that is no event of the city. */
   readonly at: string;
   readonly kind: 'word' | 'thought' | 'step' | 'work' | 'credits' | 'life' | 'warning' | 'gap';
-  /** The resident who did it, as it begins the line; null: `does` says who. */
+  /** The resident with whom the line begins; null when `does` has the subject. */
   readonly who: string | null;
   readonly does: string;
-  /** The resident or the place behind `does`. */
+  /** The resident or the place after `does`. */
   readonly whom: string | null;
   readonly whither: string | null;
-  /** Words that are not ours. */
+  /** Words of residents. */
   readonly words: string | null;
-  /** Where it happened, if that is worth a word. */
+  /** Where it happened, if that is worth naming. */
   readonly where: string | null;
 }
 
 export type Told = Partial<Pick<Happening, 'who' | 'whom' | 'whither' | 'words'>> & Pick<Happening, 'kind' | 'does'>;
 
-/** The line that an event makes; undefined for one that makes none. `me`: the visitor who reads it. */
+/** The line for an event; undefined for an event without one. `me`: the visitor who reads it. */
 export function happeningOf(event: CityEvent, me?: string): Happening | undefined {
   const told =
     saidIn(event) ??
@@ -37,13 +37,13 @@ export function happeningOf(event: CityEvent, me?: string): Happening | undefine
   return told && lineOf(event, told);
 }
 
-/** The line that tells this of an event. */
+/** The line for an event with this text. */
 export function lineOf({ seq, at, location }: CityEvent, told: Told): Happening {
   const where = saysWhere(told) ? location : null;
   return { seq, at, who: null, whom: null, whither: null, words: null, where, ...told };
 }
 
-/** True of who leaves for where its arrival is told: a list of what it does tells that once. */
+/** True for a departure whose arrival is shown: lists of a resident's acts show only one of them. */
 export const isToldByArrival = (event: CityEvent): boolean =>
   event.type === 'resident.departed' && event.data.to !== undefined;
 
@@ -54,23 +54,23 @@ export function sentenceOf({ who, does, whom, whither }: Happening): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Births and deaths are at home, thoughts and credits anywhere, and who leaves for somewhere is told by that. */
+/** Births and deaths are at home, thoughts and credits anywhere, and a departure names its destination. */
 const saysWhere = ({ kind, whither }: Told): boolean =>
   !['life', 'thought', 'credits', 'warning'].includes(kind) && (whither === undefined || whither === null);
 
-/** Said where nothing is shown: the feed begins with the last start of the city. */
+/** Shown in an empty list: the feed begins with the last start of the city. */
 export const notFromBefore = 'What was before the last start of the city is not shown.';
 
-/** Said where the city could not tell again what a page has not heard. */
+/** Shown for a gap in the feed. */
 export const missingHere = 'Something may be missing here: for a while this page did not hear what happens.';
 
-/** The line that says so, behind what has this number. */
+/** The line for a gap, after the event with this number. */
 export const gapAt = (seq: number): Happening => ({
   ...{ seq, at: '', kind: 'gap', does: missingHere },
   ...{ who: null, whom: null, whither: null, words: null, where: null },
 });
 
-/** `lines` and one that says that something is missing before the next, once however often that is so. */
+/** `lines` with a gap before the next line; consecutive gaps are one. */
 export const withGap = (lines: readonly Happening[], seq: number, max: number): readonly Happening[] =>
   lines[0]?.kind === 'gap' ? lines : before(lines, gapAt(seq), max);
 
@@ -130,7 +130,7 @@ function warningIn(event: CityEvent): Told | undefined {
   }
 }
 
-/** In place of its `text`, which tells a program what it can do. */
+/** In place of the event's `text`, which says what a program can do. */
 function warningOf({ cause, at_tick: at, required }: Extract<CityEvent, { type: 'death.warning' }>['data']): string {
   if (cause === 'natural') return `will die at tick ${at}: its lifetime is over then`;
   const needs = required === undefined ? 'it gets credits' : `it has ${credits(required)} then`;
@@ -177,7 +177,7 @@ function creditsIn(event: CityEvent, me: string | undefined): Told | undefined {
     case 'credits.transferred': {
       const { from, to, amount } = event.data;
       if (from === undefined || to === undefined) return { kind: 'credits', does: `${credits(amount)} change hands` };
-      // Visitors have no names for others.
+      // Visitors have no names for other visitors.
       if (from === me) return { kind: 'credits', does: `You give ${credits(amount)} to`, whom: to };
       if (from.startsWith('vis-')) return { kind: 'credits', does: `A visitor gives ${credits(amount)} to`, whom: to };
       return { kind: 'credits', who: from, does: `gives ${credits(amount)} to`, whom: to };

@@ -1,4 +1,4 @@
-/** The value that stands in `text`; undefined where that is no JSON. */
+/** The JSON value of `text`; undefined where it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

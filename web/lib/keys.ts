@@ -1,14 +1,14 @@
-/** Keys under which a change happens once, however often its button is pressed because no answer came. */
+/** Idempotency keys: a change happens once, however often its button is pressed because no answer came. */
 
 const keyBytes = 16;
 
-/** Random; also where the page came by http, where browsers give out no UUIDs. */
+/** Random; also where the page came over http, where browsers offer no UUIDs. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** One form's: the same key for the same request, until it is done. */
+/** The keys of one form: the same key for the same request, until it is done. */
 export class Keys {
   #of: string | undefined;
   #key = newKey();
@@ -20,7 +20,7 @@ export class Keys {
     return this.#key;
   }
 
-  /** It has happened: the next is another, also when it looks the same. */
+  /** It has happened: the next request is a new one, even if it looks the same. */
   done(): void {
     this.#of = undefined;
     this.#key = newKey();

@@ -1,28 +1,34 @@
-/** Limits and rules of the gateway that pages repeat, to say them before anything is sent. `test/gateways/page-limits.test.ts` holds them against the gateway. */
+/**
+ * Limits and rules of the gateway that pages repeat, to show them before anything is sent. `test/gateways/page-limits.test.ts` compares
+ * them with the gateway's.
+ */
 
-/** Ticks by which an operator moves the clock at once. */
+/** Ticks by which an operator may step the clock at once. */
 export const ticksMax = 288;
-/** Characters that a visitor says at once through a portal station. */
+/** Characters of a visitor's message through a portal station. */
 export const messageCharsMax = 4_000;
 /** Characters of the name by which a visitor logs in, and of its password. */
 export const handleChars = { min: 3, max: 40 } as const;
 export const passwordChars = { min: 8, max: 200 } as const;
-/** Events of the city that a feed can go back over. */
+/** Events that a feed can send again. */
 export const eventsKept = 10_000;
-/** Places next to another that are listed. */
+/** Neighbouring places that are listed. */
 export const nextToMax = 64;
 
-/** An operator moves the clock where nothing else does. */
+/** An operator may step the clock where nothing else drives it. */
 export const mayTick = (clock: { readonly manual_ticks: boolean; readonly paused: boolean }): boolean =>
   clock.manual_ticks || clock.paused;
 
-/** Where programs of the city live, it can be left to them who is born of a soul that brings no container. */
+/** A resident can be left to programs of the city where they live here, and if its soul needs no container. */
 export const canBeLeft = (cityLives: boolean, runtime: 'external' | 'container'): boolean =>
   cityLives && runtime === 'external';
 
-/** Milliseconds between two looks of the page of a visitor, who has so many requests a minute for everything. */
+/** Milliseconds between two fetches of a visitor's page: a visitor's requests share one rate limit. */
 export const looksOfVisitorMs = { souls: 5_000, notifications: 10_000, life: 6_000, me: 10_000 } as const;
 
-/** What a visitor is told that is also kept among the notifications, of what pages know. The test lists it, for the gateway declares it nowhere as data. */
+/**
+ * True for an event that is also kept among the notifications, of those that pages know. The test has the list, since the gateway has it
+ * nowhere as data.
+ */
 export const isNotified = (type: string): boolean =>
   /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$|token\.ended$)/.test(type);

@@ -1,18 +1,18 @@
-/** Lists of the gateway, which come a page at a time. */
+/** Paged lists of the gateway. */
 import * as z from 'zod/mini';
 import type { Api } from './api.ts';
 
-/** The answer that is a page of a list. */
+/** The schema of a page of a list. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) });
 
 export interface PageOf<Item> {
   readonly items: readonly Item[];
-  /** Of the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next_cursor: string | null;
 }
 
-/** Where a page of the list stands; the first without a cursor. */
+/** The path of a page of the list; of the first page without a cursor. */
 export const pagePath = (list: string, limit: number, cursor: string | null): string =>
   `${list}?limit=${limit}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
 
@@ -20,14 +20,14 @@ export interface Whole<Item> {
   readonly items: readonly Item[];
   /** How many requests it took. */
   readonly pages: number;
-  /** False where there is more than a page of a person can hold. */
+  /** False where there is more than a page for people can show. */
   readonly isWhole: boolean;
 }
 
 const pageItems = 100;
 const pagesMax = 20;
 
-/** The list from its beginning on. */
+/** The list from its beginning, as far as it is shown. */
 export async function wholeList<Item extends z.ZodMiniType>(
   api: Pick<Api, 'get'>,
   list: string,

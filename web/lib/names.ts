@@ -1,6 +1,6 @@
 /**
- * What residents and places are called: the feed names them by id alone. Whose a name is can be read (NM3): where it is not written in plain
- * letters, reads like that of another whom the page has met, ends in brackets as with an id, or reads like an id, its id stands beside it.
+ * Names of residents and places: the feed has only their ids. A reader can tell to whom a name belongs (NM3): the id is added to a name
+ * that is not written in plain letters, reads like another name that the page has met, ends in brackets as with an id, or reads like an id.
  */
 import { createSignal } from 'solid-js';
 import { readInHaste } from '../../gateways/schema/look-alikes.ts';
@@ -9,13 +9,13 @@ import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;
 
-/** Not among the names that were met, of which the oldest are forgotten: nobody is ever taken for it. */
+/** Kept apart from the other names, of which the oldest are dropped: no other name may ever be taken for it. */
 const theCommons = { id: 'city-commons', name: 'The Commons', reading: readingOf('The Commons') };
 const names = new Map<string, string>();
-/** How a name reads -> whose it is; null: of several. */
+/** Reading of a name -> its id; null: several ids. */
 const holders = new Map<string, string | null>();
 const isPlain = /^[ -~]*$/;
-/** As a name is written with its id: `Ada (ada-1)`. */
+/** A name that looks as if an id were added: `Ada (ada-1)`. */
 const endsInId = /\([^()]*[-/][^()]*\)\s*$/;
 /** `bo-1`, `Bo-l`, `city-commons`, `mill-3/stall`. */
 const readsAsId = /^[a-z0-9]+(?:[-/][a-z0-9]+)+$|[-/]\s*[0-9oil]+$/i;
@@ -31,7 +31,7 @@ export function remember(id: string, name: string): void {
   setRevision((count) => count + 1);
 }
 
-/** Remembers the name that an event tells. */
+/** Remembers the name in an event. */
 export function rememberNamed(event: CityEvent): void {
   if (event.type === 'resident.born' || event.type === 'resident.died') {
     if (event.actor !== null) remember(event.actor, event.data.name);
@@ -39,11 +39,11 @@ export function rememberNamed(event: CityEvent): void {
   else if (event.type === 'pod.deployed') remember(event.data.id, event.data.name);
 }
 
-/** A signal: its name, or one read out of the id (`mill-of-ada-12` is `Mill of Ada`) while that is not known; with the id where it needs one. */
+/** A signal: its name; while that is unknown, one made of the id (`mill-of-ada-12` is `Mill of Ada`); with the id where it needs one. */
 export const nameOf = (id: string): string =>
   id === theCommons.id ? theCommons.name : labelOf(id, names.get(id) ?? readName(id));
 
-/** The same where its name is at hand. */
+/** The label of an id whose name is known. */
 export function labelOf(id: string, name: string): string {
   revision();
   if (id === theCommons.id) return name;
@@ -54,12 +54,12 @@ export function labelOf(id: string, name: string): string {
   return isClear ? name : `${name} (${id})`;
 }
 
-/** What one takes a name for that is read in haste: letters and digits alone, those that look alike as one. */
+/** How a name reads at a glance: letters and digits alone, look-alikes as one. */
 function readingOf(name: string): string {
   return readInHaste(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** In names these are small, unless they come first. */
+/** Words that begin with a small letter in names, unless they come first. */
 const small = ['a', 'and', 'at', 'by', 'for', 'in', 'of', 'on', 'the', 'to'];
 
 function readName(id: string): string {

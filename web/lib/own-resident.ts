@@ -5,13 +5,13 @@ import { partOf } from './part-of.ts';
 
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()), status: z.enum(['alive', 'dead']) });
 
-/** Who was born of a soul of the visitor, whole. */
+/** The resident born of a soul of the visitor, with all its fields. */
 export const OwnResident = partOf<typeof answers.OwnResident>()(
   z.object({
     id: z.string(),
     name: z.string(),
     soul: z.string(),
-    /** That soul, as it was written. */
+    /** The soul, as it was written. */
     written: z.nullable(z.record(z.string(), z.unknown())),
     status: z.enum(['alive', 'dead']),
     state: z.enum(['alive', 'dying', 'dead']),

@@ -1,4 +1,4 @@
-/** What pages say in place of what the gateways tell programs, by code: people send no headers, and need no paths. */
+/** Texts for people in place of the gateways' texts for programs, by code: people send no headers, and need no paths. */
 
 export type Words = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ const everywhere: Words = {
   resident_dead: 'It has died, and nothing more can be done for it.',
 };
 
-/** To visitors and strangers. */
+/** For visitors and strangers. */
 export const visitorWords: Words = {
   ...everywhere,
   unauthorized: 'You are not logged in any more. Log in again.',

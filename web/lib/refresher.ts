@@ -1,18 +1,18 @@
 /**
- * Looks again at something, but not too often, one look at a time, and not while nobody sees the page: whoever wants a look asks, and looks
- * that are asked for meanwhile are one. All pages look again by this.
+ * Fetches again, but not too often, one fetch at a time, and not while nobody sees the page. Requests for a fetch that come meanwhile are
+ * served by one. All pages fetch again by this.
  */
 
 export interface RefresherOptions {
-  /** Rejects when it did not come to a look. */
+  /** Fetches. Rejects when it failed. */
   readonly look: () => Promise<unknown>;
-  /** Between the beginnings of two looks that are asked for; what a function says when one is asked for. */
+  /** The least time between the beginnings of two requested fetches; a function is called at each request. */
   readonly everyMs: number | (() => number);
-  /** Between the asking and the look: for what is there a moment after it was told. */
+  /** The delay between the request and the fetch, for data that is there only a moment after its event. */
   readonly afterMs?: number;
-  /** Between two looks for which nobody asks; unset: there are none. */
+  /** The time between two fetches without requests; unset: there are none. */
   readonly repeatMs?: number;
-  /** The same after a look that failed; unset: as after any other. */
+  /** The time after a fetch that failed; unset: as after any other. */
   readonly againMs?: number;
   readonly sight?: Sight;
   /** Milliseconds. */
@@ -22,7 +22,7 @@ export interface RefresherOptions {
 /** Whether somebody sees the page. */
 export interface Sight {
   readonly isSeen: () => boolean;
-  /** Calls `seen` each time the page is seen again. Returns what ends that. */
+  /** Calls `seen` each time the page is seen again. Returns the function that ends this. */
   readonly watch: (seen: () => void) => () => void;
 }
 
@@ -45,7 +45,7 @@ export class Refresher {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #repeat: ReturnType<typeof setTimeout> | undefined;
   #lastMs = Number.NEGATIVE_INFINITY;
-  /** When the look that is to come was first asked for; undefined when none is. */
+  /** When the next fetch was first requested; undefined when none is. */
   #askedMs: number | undefined;
   #underWay: Promise<void> | undefined;
   #isClosed = false;
@@ -58,13 +58,13 @@ export class Refresher {
     this.#unwatch = sight.watch(() => this.#wake());
   }
 
-  /** There may be something new. */
+  /** Requests a fetch: there may be something new. */
   ask(): void {
     this.#askedMs ??= this.#now();
     this.#wake();
   }
 
-  /** Looks at once, and after the look that is under way. Rejects when it did not come to one. */
+  /** Fetches at once, or after the fetch that is under way. Rejects when it failed. */
   async now(): Promise<void> {
     while (this.#underWay !== undefined) await this.#underWay.catch(() => {});
     await this.#look();
@@ -77,7 +77,7 @@ export class Refresher {
     this.#unwatch();
   }
 
-  /** Looks if that was asked for, when the time for it has come and somebody sees it. */
+  /** Fetches if that was requested, its time has come, and somebody sees the page. */
   #wake(): void {
     clearTimeout(this.#timer);
     if (this.#isClosed || this.#askedMs === undefined || this.#underWay !== undefined || !this.#sight.isSeen()) return;
@@ -85,7 +85,7 @@ export class Refresher {
     const apartMs = typeof everyMs === 'number' ? everyMs : everyMs();
     const waitMs = Math.max(this.#lastMs + apartMs, this.#askedMs + afterMs) - this.#now();
     if (waitMs > 0) this.#timer = setTimeout(() => this.#wake(), waitMs);
-    // Whoever looks shows itself why it came to nothing.
+    // `look` itself shows why it failed.
     else this.#look().catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** What is good to know before a soul is written, as the gateway answers it. */
+/** What a visitor may want to know before it writes a soul. */
 import * as z from 'zod/mini';
 import type * as souls from '../../gateways/answers/souls.ts';
 import { partOf } from './part-of.ts';

@@ -1,14 +1,14 @@
-/** Words that all pages share: amounts, spans of time, deaths, and what places are called. */
+/** Texts that all pages share: amounts, spans of time, causes of death, and names of kinds of places. */
 import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
 import { nameOf } from './names.ts';
 
-/** A number of credits, with no more decimals than it has. */
+/** A number of credits, with as many decimals as it has. */
 export const credits = (amount: number): string =>
   `${Number(amount.toFixed(3))} ${amount === 1 ? 'credit' : 'credits'}`;
 
 export const ticks = (count: number): string => `${count} ${count === 1 ? 'tick' : 'ticks'}`;
 
-/** Of what somebody has died, to follow "died"; nothing for a cause that is not told. */
+/** The cause of a death, to follow "died"; empty for a cause that is not given. */
 export const causeOf = (cause: string | null): string => (cause === null ? '' : (wordsOf(cause) ?? `of ${cause}`));
 
 /** About how long so many ticks take. */
@@ -19,7 +19,7 @@ export function duration(count: number, tickSeconds: number): string {
   return minutes < 60 * 36 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 60 / 24)} days`;
 }
 
-/** Whose house a place is, or a room of it; strangers do not see those. Undefined for other places. */
+/** The owner of the house that a place is, or is a room of; strangers do not see those. Undefined for other places. */
 export function houseOf(place: string): string | undefined {
   const [, owner, room] = /^city-housing\/([^/]+)(?:\/(.+))?$/.exec(place) ?? [];
   if (owner === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a tick is: said once on each page that counts in them. */
+/** What a tick is: explained once on each page that counts in ticks. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { SoulTerms } from '../lib/soul-terms.ts';
@@ -7,7 +7,7 @@ import { duration } from '../lib/words.ts';
 const [seconds, setSeconds] = createSignal<number>();
 
 export function AboutTicks(): JSX.Element {
-  // Without an answer the sentence does without the number.
+  // Without an answer the sentence omits the number.
   if (seconds() === undefined)
     void api.get('/v1/souls/terms', SoulTerms).then(
       (terms) => setSeconds(terms.tick_seconds),

@@ -1,13 +1,13 @@
-/** A button that says while it works, and cannot be pressed twice meanwhile. */
+/** A button that shows when it works, and cannot be pressed twice meanwhile. */
 import type { JSX } from 'solid-js';
 
 interface ButtonProps {
   /** `submit` sends the form around it. */
   readonly type?: 'button' | 'submit';
-  /** The one thing to do on this page. */
+  /** The main action of this page. */
   readonly primary?: boolean;
   readonly disabled?: boolean;
-  /** What it says while it works; unset while it does not. */
+  /** Its text while it works; unset while it does not. */
   readonly busy?: string | undefined;
   readonly onClick?: (event: MouseEvent) => void;
   readonly children: JSX.Element;

@@ -1,4 +1,4 @@
-/** How the connection of this page to the city is, in words, said aloud when it changes. */
+/** The state of this page's connection to the city, in words, announced when it changes. */
 import type { JSX } from 'solid-js';
 import type { Feed, FeedState } from '../lib/feed.ts';
 

@@ -1,7 +1,7 @@
-/** One field of a form: what it is for, what helps to fill it, what is wrong with it. */
+/** One field of a form: its label, its help, and its mistake. */
 import { createUniqueId, type JSX, Show } from 'solid-js';
 
-/** What the input has to be given so that the words around it are read with it. */
+/** Attributes that the input needs so that label, help and mistake are read with it. */
 export interface FieldInput {
   readonly id: string;
   readonly 'aria-describedby': string;
@@ -11,7 +11,7 @@ export interface FieldInput {
 interface FieldProps {
   readonly label: string;
   readonly help?: JSX.Element;
-  /** What is wrong; unset when nothing is. */
+  /** The mistake; unset when there is none. */
   readonly wrong?: string | undefined;
   /** Makes the input: `(field) => <input {...field()} />`. */
   readonly children: (field: () => FieldInput) => JSX.Element;

@@ -1,9 +1,9 @@
-/** A list of which the rows stay on the page while what they show changes: whoever is at one with the keyboard stays there. */
+/** A list whose rows remain on the page while their contents change, so that the keyboard's focus remains. */
 import { createMemo, For, type JSX, Show } from 'solid-js';
 
 interface KeptProps<Item> {
   readonly each: readonly Item[];
-  /** By which a row is the same row; two with the same are one. */
+  /** The key of a row; items with the same key are one row. */
   readonly by: (item: Item) => string;
   readonly children: (item: () => Item) => JSX.Element;
 }

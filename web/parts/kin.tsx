@@ -1,4 +1,4 @@
-/** The kin of a resident: who adopted it, whom it has adopted, and whom it has named its heir. */
+/** The lineage of a resident, and its heir: who adopted it, whom it has adopted, and whom it has named as heir. */
 import { type JSX, Show } from 'solid-js';
 import { byId, Kept } from './kept.tsx';
 import { ResidentLink } from './links.tsx';
@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx';
 
 interface Named {
   readonly id: string;
-  /** Unset or null: what is known of the id. */
+  /** Unset or null: the name that is known for the id. */
   readonly name?: string | null;
   readonly status?: string;
 }
@@ -14,7 +14,7 @@ interface Named {
 interface KinProps {
   readonly mentor: Named | null;
   readonly mentees: readonly Named[];
-  /** Unset where that is nobody's business. */
+  /** Unset where it is not shown. */
   readonly heir?: Named | null;
 }
 
@@ -41,7 +41,7 @@ export function Kin(props: KinProps): JSX.Element {
   );
 }
 
-/** Residents by name; of the dead it is said. */
+/** Residents by name; the dead are marked. */
 export const Names = (props: { readonly of: readonly Named[]; readonly nobody: string }): JSX.Element => (
   <Show when={props.of.length > 0} fallback={props.nobody}>
     <Kept each={props.of} by={byId}>

@@ -1,6 +1,6 @@
 /**
- * What happened, the newest first; it can be paused to be read. A line that stands there stays as it is while others come: whoever has
- * selected some of it, or hears it read, is not thrown off.
+ * Events in lines, newest first; the list can be paused for reading. A line remains as it is while others come, so that a selection is kept
+ * and a screen reader is not interrupted.
  */
 import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
@@ -10,27 +10,27 @@ import { Kept } from './kept.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './time.tsx';
 
-/** So few do not run away from who reads. */
+/** With so few lines there is no need to pause. */
 const linesCalm = 5;
 const linesFirst = 20;
 const linesMore = 60;
 
-/** Of one event there is one line, and behind it perhaps one that says that something is missing. */
+/** An event has one line, and after it perhaps one for a gap. */
 const keyOf = ({ seq, kind }: Happening): string => (kind === 'gap' ? `gap ${seq}` : `${seq}`);
 
 interface LinesProps {
   readonly lines: readonly Happening[];
-  /** Said while there are none. */
+  /** Shown while there are no lines. */
   readonly empty: string;
-  /** Of what happened at several places: says where. */
+  /** For lists of several places: shows where. */
   readonly saysWhere?: boolean;
-  /** What the list is of. */
+  /** The accessible name of the list. */
   readonly label: string;
-  /** New lines are said aloud, one by one, when whoever listens has nothing else to hear. */
+  /** New lines are announced, one by one, when the screen reader is idle. */
   readonly isAloud?: boolean;
 }
 
-/** The number of the newest line so far, how many are shown, and whether what came last is new. */
+/** The number of the newest line so far, how many are shown, and whether the last one is new. */
 interface Newest {
   readonly seq: number;
   readonly count: number;
@@ -43,10 +43,10 @@ export function Lines(props: LinesProps): JSX.Element {
     const seen = held()?.[0]?.seq ?? 0;
     return props.lines.filter(({ seq }) => seq > seen).length;
   };
-  /** So that what stands below is not far away. */
+  /** Few at first, so that what comes below is not far away. */
   const [most, setMost] = createSignal(linesFirst);
   const all = () => held() ?? props.lines;
-  /** Older lines that are shown too are not said: nothing has happened. */
+  /** Older lines that are shown in addition are not announced: nothing has happened. */
   const newest = createMemo<Newest>(
     (before) => {
       const [seq, count] = [all()[0]?.seq ?? 0, Math.min(all().length, most())];
@@ -85,7 +85,7 @@ export function Lines(props: LinesProps): JSX.Element {
   );
 }
 
-/** What has happened does not change: it is read once. Names may become known later. */
+/** An event does not change: it is read once. Names may become known later. */
 function Line(props: { readonly line: Happening; readonly saysWhere: boolean }): JSX.Element {
   const { at, kind, who, does, whom, whither, words, where } = props.line;
   return (
@@ -113,7 +113,7 @@ function Line(props: { readonly line: Happening; readonly saysWhere: boolean }):
   );
 }
 
-/** Into houses strangers do not see: no link leads there. */
+/** Strangers do not see into houses: there is no link. */
 const Where = (props: { readonly id: string }): JSX.Element => (
   <Show when={houseOf(props.id)} fallback={<PlaceLink id={props.id} />}>
     {(house) => <>{house()}</>}

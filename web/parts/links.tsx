@@ -1,10 +1,10 @@
-/** Links to the pages of residents and places. Names come from residents: they are text, whatever stands in them. */
+/** Links to the pages of residents and places. Names come from residents: they are text, whatever they contain. */
 import type { JSX } from 'solid-js';
 import { labelOf, nameOf } from '../lib/names.ts';
 
 interface LinkProps {
   readonly id: string;
-  /** Unset: what is known of the id. */
+  /** Unset: the name that is known for the id. */
   readonly name?: string | undefined;
 }
 

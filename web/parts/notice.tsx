@@ -1,4 +1,4 @@
-/** What went wrong, or well, and what to do: said aloud when it comes. */
+/** What went wrong, or well, and what to do: announced when it appears. */
 import { type JSX, Show } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 
@@ -18,10 +18,10 @@ export function Notice(props: NoticeProps): JSX.Element {
 const happened = (refusal: Refusal): string =>
   refusal.applied === false ? 'Nothing has happened.' : 'It may have happened: look before you try again.';
 
-/** Why a request was refused, in the words of the city, and whether anything happened. Shows nothing while there is no error. */
+/** Why a request was refused, in the words of the city, and whether anything happened. Empty while there is no error. */
 export function RefusalNotice(props: {
   readonly error: unknown;
-  /** A look changes nothing, so nothing is said of that. */
+  /** A read changes nothing, so nothing is said of that. */
   readonly isLook?: boolean;
   readonly children?: JSX.Element;
 }): JSX.Element {

@@ -1,4 +1,4 @@
-/** A field for a password. One that is new can be shown, so that nobody locks itself out by a slip of the hand. */
+/** A field for a password. A new password can be shown, so that a typing mistake locks nobody out. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Field } from './field.tsx';
 

@@ -1,4 +1,4 @@
-/** What every page has around it: where one is, where else one can go, how the connection is. */
+/** The frame of every page: where the reader is, where it can go, the state of the connection. */
 import { For, type JSX, Show } from 'solid-js';
 import '../styles/base.css';
 import '../styles/parts.css';
@@ -12,9 +12,9 @@ const ways = [
 ] as const;
 
 interface ShellProps {
-  /** Which of the ways this page is; unset when it is another. */
+  /** The current one of the ways; unset on any other page. */
   readonly here?: (typeof ways)[number]['path'];
-  /** Its connection, where it has one. */
+  /** The page's feed, if it has one. */
   readonly feed?: Feed;
   readonly children: JSX.Element;
 }

@@ -1,14 +1,14 @@
-/** A line of public talk. What was said is only ever text. */
+/** A line of public speech. The words are only ever text. */
 import type { JSX } from 'solid-js';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './time.tsx';
 
 interface SpeechProps {
-  /** Who said it. */
+  /** The speaker. */
   readonly resident: string;
-  /** Where. */
+  /** The place. */
   readonly place: string | null;
-  /** When, ISO 8601. */
+  /** The time, ISO 8601. */
   readonly at: string;
   readonly children: string;
 }

@@ -1,4 +1,4 @@
-/** The account of the visitor: another password, and an end of the sessions in other browsers. */
+/** The account of the visitor: a change of the password, and an end of the sessions in other browsers. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -28,7 +28,7 @@ const ended = (sessions: number): string =>
     ? 'You were logged in nowhere else.'
     : `You are logged out in ${sessions} other ${sessions === 1 ? 'place' : 'places'}.`;
 
-/** What is asked for, as long as it takes, and what came of it. */
+/** The request under way, and its result. */
 function asking(asks: () => Promise<{ readonly sessions_ended: number }>) {
   const [busy, setBusy] = createSignal<string>();
   const [done, setDone] = createSignal<string>();

@@ -1,4 +1,4 @@
-/** What the Portal Gateway answers to this page. Fields that it does not use are passed over. */
+/** The Portal Gateway's answers to this page. Fields that it does not use are ignored. */
 import * as z from 'zod/mini';
 import type * as frameworks from '../../gateways/answers/frameworks.ts';
 import type * as souls from '../../gateways/answers/souls.ts';
@@ -24,7 +24,7 @@ export const Soul = partOf<typeof souls.Soul>()(
     soul: z.nullable(z.record(z.string(), z.unknown())),
     lived_by: z.enum(['city', 'me']),
     runtime: z.enum(['external', 'container']),
-    /** How it is with the mind of the city that is to live it. */
+    /** The state of the mind of the city that is to live it. */
     mind: z.nullable(
       z.object({ standing: z.enum(['lives', 'begins', 'waits', 'gave_up']), ahead: z.nullable(z.int()) }),
     ),
@@ -36,7 +36,7 @@ export const Soul = partOf<typeof souls.Soul>()(
 );
 export type Soul = z.infer<typeof Soul>;
 
-/** One that has died, and may have left the other list. */
+/** A soul whose resident has died, which may have left the other list. */
 export const EndedSoul = partOf<typeof souls.EndedSoul>()(
   z.object({ id: z.string(), name: z.string(), resident: z.string(), death_cause: z.string() }),
 );
@@ -55,7 +55,7 @@ export const Framework = partOf<typeof frameworks.Framework>()(
 );
 export type Framework = z.infer<typeof Framework>;
 
-/** Something that was told; what no page knows is passed over. */
+/** A notification; types that no page knows are ignored. */
 export const Notification = partOf<typeof visitors.Notification>()(z.unknown());
 
 export const Withdrawn = partOf<typeof souls.WithdrawnSoul>()(z.looseObject({}));

@@ -1,4 +1,4 @@
-/** Which program controls who is born of a soul, and what happens next, in plain words. */
+/** Which program controls the resident born of a soul, and what happens next, in plain words. */
 import type { Soul } from './answers.ts';
 
 type Mind = NonNullable<Soul['mind']>;
@@ -19,7 +19,7 @@ const byOthers = {
     'When you fetch its token, a program of yours takes over.',
 } as const;
 
-/** Undefined of the dead. */
+/** Undefined for the dead. */
 export function controlOf({ status, lived_by: livedBy, runtime, mind }: Soul): string | undefined {
   if (status === 'dead') return undefined;
   const when = status === 'born' ? 'born' : 'unborn';

@@ -1,4 +1,4 @@
-/** A text that is to be taken elsewhere, with a button that copies it and says whether it did. */
+/** A text to be used elsewhere, with a button that copies it and says whether it did. */
 import { createSignal, type JSX, onMount } from 'solid-js';
 import { copied } from '../lib/clipboard.ts';
 import { Button } from '../parts/button.tsx';
@@ -7,12 +7,12 @@ const rowsMax = 24;
 
 interface CopyTextProps {
   readonly label: string;
-  /** The same, as it follows "Copy". */
+  /** What it is, as it follows "Copy". */
   readonly what: string;
   readonly text: string;
   /** True for lines that must not be broken: they scroll. */
   readonly isCode?: boolean;
-  /** True for one that has just come because it was asked for: the focus goes there. */
+  /** True for one that has just appeared on request: it gets the focus. */
   readonly focus?: boolean;
 }
 

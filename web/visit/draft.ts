@@ -10,7 +10,7 @@ export type Draft = z.infer<typeof Draft>;
 
 const keyOf = (visitor: string): string => `civitas soul of ${visitor}`;
 
-/** Undefined where nothing was kept, or what was is of no use. */
+/** Undefined where nothing was kept, or nothing usable. */
 export function keptDraft(visitor: string): Draft | undefined {
   try {
     const parsed = z.safeParse(Draft, JSON.parse(sessionStorage.getItem(keyOf(visitor)) ?? ''));
@@ -20,7 +20,7 @@ export function keptDraft(visitor: string): Draft | undefined {
   }
 }
 
-/** A browser may keep nothing for pages: then it is lost with the tab. */
+/** A browser may refuse to store anything: then it is lost with the tab. */
 export function keepDraft(visitor: string, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(visitor), JSON.stringify(draft));

@@ -1,4 +1,4 @@
-/** Help and examples for souls of the framework that every city has. Other frameworks bring their own words, in their schemas. */
+/** Help and examples for souls of the default framework. Other frameworks have their own, in their schemas. */
 import type { Framework } from './answers.ts';
 import { fieldsOf, type Typed, typedOf } from './form-of-schema.ts';
 
@@ -15,7 +15,7 @@ const helps: Readonly<Record<string, string>> = {
   quirks: 'Something odd about it that one remembers.',
 };
 
-/** Better than what the schema says; undefined where nothing is. */
+/** A better text than the schema's; undefined where there is none. */
 export const helpFor = (framework: Framework, field: string): string | undefined =>
   framework.id === builtIn ? helps[field] : undefined;
 
@@ -49,7 +49,7 @@ const examples: readonly Typed[] = [
   },
 ];
 
-/** The example with this number, around and around; of other frameworks what their schemas give, if anything. */
+/** The example with this number, modulo their count; for other frameworks what their schemas offer, if anything. */
 export function exampleOf(framework: Framework, number: number): Typed | undefined {
   if (framework.id === builtIn) return examples[number % examples.length];
   const schema = framework.soul_schema ?? {};

@@ -1,6 +1,7 @@
 /**
- * A form made of a JSON Schema: a field for each property of a soul. What cannot be shown as a field of its own is written as JSON. Only
- * the city knows what a soul must be like; here only what it needs to be sent at all is found out: whether it is there, and reads as what it is.
+ * A form made from a JSON Schema: a field for each property of a soul. A property that has no kind of field is written as JSON. Only the
+ * city checks a soul fully; here is only checked what it needs to be sent at all: that required fields are filled, and that each can be
+ * parsed.
  */
 
 interface Common {
@@ -8,11 +9,11 @@ interface Common {
   readonly label: string;
   readonly help: string;
   readonly isNeeded: boolean;
-  /** What stands in it at first, as it is typed. */
+  /** Its initial contents, as typed. */
   readonly first: string;
 }
 
-/** A field as a form shows it. `lines`: a text on each line is an item of a list. */
+/** A field as a form shows it. `lines`: each line is an item of a list. */
 export type FormField = Common &
   (
     | { readonly kind: 'line' | 'text' | 'lines' | 'json' | 'yes or no' }
@@ -22,7 +23,7 @@ export type FormField = Common &
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What was typed into each field. Of a yes or no: `yes` or nothing. */
+/** What was typed into each field. For a checkbox: `yes` or nothing. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** A text of more characters gets a larger field. */
@@ -36,7 +37,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The fields of a soul of this schema, in its order. Its name comes first, whatever the schema says of it: each soul has one. */
+/** The fields of a soul of this schema, in its order. The name comes first, whatever the schema says of it: each soul has one. */
 export function fieldsOf(schema: Schema): readonly FormField[] {
   const properties = recordOf(schema['properties']);
   const needed = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
@@ -48,7 +49,7 @@ export function fieldsOf(schema: Schema): readonly FormField[] {
   return [name, ...names.map((key) => fieldOf(key, followed(properties[key], schema), needed.has(key)))];
 }
 
-/** The schema itself, or that which it refers to. */
+/** The schema itself, or the one to which it refers. */
 function followed(given: unknown, root: Schema): Schema {
   let schema = recordOf(given);
   for (let n = 0; n < referencesMax; n++) {
@@ -110,7 +111,7 @@ function fieldOf(name: string, schema: Schema, isNeeded: boolean): FormField {
   }
 }
 
-/** One type; of several that which is not `null`, if there is but one. */
+/** The type; of several the one besides `null`, if there is but one. */
 function typeOf({ type }: Schema): unknown {
   if (!Array.isArray(type)) return type;
   const types = type.filter((one) => one !== 'null');
@@ -129,13 +130,13 @@ export function typedOf(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** A soul to be sent, or what is wrong with what was typed, by the names of the fields. */
+/** The soul to be sent, or the mistakes in what was typed, by the names of the fields. */
 export interface Read {
   readonly soul: Readonly<Record<string, unknown>>;
   readonly wrong: Readonly<Record<string, string>>;
 }
 
-/** What was typed, as values of the schema. A field that need not be there and is empty is left out. */
+/** What was typed, as values of the schema. An optional field that is empty is left out. */
 export function read(fields: readonly FormField[], schema: Schema, typed: Typed): Read {
   const values: [string, unknown][] = [];
   const wrong: [string, string][] = [];

@@ -1,4 +1,4 @@
-/** What a resident did and thought, the newest first: thoughts stand beside acts, so that it can be seen why it acts. */
+/** What a resident did and thought, newest first: thoughts are listed among acts, so that readers see why it acts. */
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
 import { Lines } from '../parts/lines.tsx';

@@ -1,7 +1,7 @@
-/** The heading of a part of this page. Whoever goes to another part finds the focus there. */
+/** The heading of a part of this page. It gets the focus when the reader goes to that part. */
 import { type JSX, onMount } from 'solid-js';
 
-/** The first part that is shown came with the page: there the browser says where one is. */
+/** The first part was shown with the page: there the browser announces the title. */
 let hasShownAny = false;
 
 export function PartHeading(props: { readonly children: JSX.Element }): JSX.Element {

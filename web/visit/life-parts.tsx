@@ -1,4 +1,4 @@
-/** The life of who was born of a soul: where it is, what it has, its kin, what it does and why; its death, and what it left. */
+/** The life of the resident born of a soul: where it is, what it has, its lineage, what it does and why; its death, and what it left. */
 import { type JSX, onCleanup, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
 import { causeOf, credits, ticks } from '../lib/words.ts';
@@ -128,7 +128,7 @@ function Means(props: { readonly life: OwnResident }): JSX.Element {
   );
 }
 
-/** By name; of one that is not open to use, how it stands. */
+/** Its name; for a pod that is not open, also its status. */
 const placeBuilt = ({ name, status }: OwnResident['pods'][number]): string =>
   status === 'deployed' ? name : `${name} (${status.replaceAll('_', ' ')})`;
 

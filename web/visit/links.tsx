@@ -1,4 +1,4 @@
-/** A link to another part of this page. It is a link like any other: it can be opened beside, and sent. */
+/** A link to another part of this page. Like any link, it can be opened in a new tab, and sent. */
 import type { JSX } from 'solid-js';
 import { addressOf, type Shown, show, shown } from './location.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Which part of the page is shown: the address says it, so that a reload shows the same, a link leads there, and the browser's own way
- * back works. It stands in the query: the fragment is for what the page's own links jump to.
+ * The part of the page that is shown: the address names it, so that a reload shows the same, a link leads there, and the browser's back
+ * button works. It is in the query: the fragment is for the page's own links.
  */
 import { createSignal } from 'solid-js';
 
@@ -10,7 +10,7 @@ export type Shown =
 
 const parts = ['write', 'wallet', 'told', 'account'] as const;
 
-/** What this query shows. */
+/** The part that this query names. */
 function shownBy(query: string): Shown {
   const wanted = new URLSearchParams(query);
   const id = wanted.get('soul');
@@ -19,7 +19,7 @@ function shownBy(query: string): Shown {
   return { part: part ?? 'souls' };
 }
 
-/** Where it is shown. */
+/** The address of a part. */
 export function addressOf(shown: Shown): string {
   if (shown.part === 'soul') return `/visit?soul=${encodeURIComponent(shown.id)}`;
   return shown.part === 'souls' ? '/visit' : `/visit?show=${shown.part}`;
@@ -29,10 +29,10 @@ const [shown, setShown] = createSignal<Shown>(shownBy(window.location.search), {
   equals: (before, next) => addressOf(before) === addressOf(next),
 });
 
-/** A signal: what the address shows now. */
+/** A signal: the part that the address names now. */
 export { shown };
 
-/** Shows this in place of that, in a new entry of the browser's history. */
+/** Shows this part, in a new entry of the browser's history. */
 export function show(next: Shown): void {
   if (addressOf(next) !== addressOf(shown())) window.history.pushState(null, '', addressOf(next));
   setShown(next);

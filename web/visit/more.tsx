@@ -1,4 +1,4 @@
-/** A button that looks further back in a list. */
+/** A button that fetches older items of a list. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
 

@@ -1,4 +1,4 @@
-/** What the visitor was told while it was away, and is told now. Thoughts stand with who thinks them. */
+/** The visitor's notifications, from while it was away and from now. Thoughts are shown with their resident. */
 import type { JSX } from 'solid-js';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';

@@ -1,4 +1,4 @@
-/** The page of a visitor: its souls, one of them, a new one, its wallet, and what it was told. */
+/** The page of a visitor: its souls, one of them, a new one, its wallet, and its notifications. */
 import { createEffect, type JSX, Match, onCleanup, Show, Switch, untrack } from 'solid-js';
 import { credits } from '../lib/words.ts';
 import { Button } from '../parts/button.tsx';
@@ -61,7 +61,7 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
     const { feed, known } = props.visit;
     if (feed.state === 'live' && feed.visitor !== known.me.id) void findOut();
   });
-  // The city is back: what could not be looked at is looked at now.
+  // The city is back: what could not be fetched is fetched now.
   createEffect(() => {
     const { feed, known } = props.visit;
     if (feed.state === 'live' && untrack(() => known.trouble) !== undefined) void props.visit.lookAgain();
@@ -105,7 +105,7 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
 
 function Ways(props: { readonly visit: Visit }): JSX.Element {
   const logOut = async (): Promise<void> => {
-    // Whatever comes of it: who leaves has left this page.
+    // Even if it fails, the visitor has left this page.
     await requests.logOut().catch(() => {});
     leave();
   };
@@ -133,7 +133,7 @@ function Ways(props: { readonly visit: Visit }): JSX.Element {
   );
 }
 
-/** What has just been told, for a while. It is there from the beginning, so that it is said aloud when something comes. */
+/** The newest event, for a while. The element exists from the beginning, so that its changes are announced. */
 function Newest(props: { readonly visit: Visit }): JSX.Element {
   const shownMs = 20_000;
   createEffect(() => {

@@ -1,4 +1,4 @@
-/** One of several answers of which one holds. */
+/** One of several answers, of which one is chosen. */
 import type { JSX } from 'solid-js';
 
 interface RadioProps {

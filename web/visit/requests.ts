@@ -1,4 +1,4 @@
-/** What this page asks of the Portal Gateway: a line for each request. The cookie says who asks. */
+/** This page's requests to the Portal Gateway: a line for each. The cookie identifies the visitor. */
 import { api } from '../lib/api.ts';
 import { type CityEvent, cityEvent } from '../lib/events.ts';
 import { type PageOf, pageOf, pagePath, wholeList } from '../lib/lists.ts';
@@ -21,7 +21,7 @@ import {
 
 const part = encodeURIComponent;
 
-/** The dead that are fetched at once. */
+/** Items of one page of the dead. */
 const endedItems = 100;
 
 interface Account {

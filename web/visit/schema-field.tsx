@@ -1,4 +1,4 @@
-/** A field of a soul, as its schema has it. */
+/** A field of a soul, from its schema. */
 import { For, type JSX, Match, Switch } from 'solid-js';
 import { Field, type FieldInput } from '../parts/field.tsx';
 import type { FormField } from './form-of-schema.ts';

@@ -1,4 +1,4 @@
-/** Who looks at this page: nobody knows yet, a stranger, or a visitor who is logged in. */
+/** Who uses this page: unknown yet, a stranger, or a visitor who is logged in. */
 import { createSignal } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { Me } from './answers.ts';
@@ -18,7 +18,7 @@ const [session, setSession] = createSignal<Session>({ type: 'looking' });
 /** A signal. */
 export { session };
 
-/** What the visitor before has typed goes with the visitor. */
+/** What the last visitor has typed is removed with its session. */
 function begin(next: Session): void {
   const before = session();
   if (before.type === 'visitor') {
@@ -28,7 +28,7 @@ function begin(next: Session): void {
   setSession(next);
 }
 
-/** Somebody has logged in, or was logged in already. */
+/** A visitor has logged in, or was logged in already. */
 export function welcome(me: Me): void {
   const visit = new Visit(me, () => void findOut());
   visit.feed.onLeft(() => {
@@ -41,7 +41,7 @@ export function welcome(me: Me): void {
 
 export const leave = (): void => begin({ type: 'stranger' });
 
-/** Asks whose the cookie is, if it is anybody's. A session of the same visitor is left as it is. */
+/** Asks for the visitor of the cookie, if any. A session of the same visitor is left as it is. */
 export async function findOut(): Promise<void> {
   try {
     const { visitor: me } = await requests.session();

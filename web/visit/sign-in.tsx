@@ -1,4 +1,4 @@
-/** How a person gets in: by an account that it has, or one that it opens. */
+/** Logging in, by an existing account or a new one. */
 import { createSignal, type JSX, onMount, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -66,7 +66,7 @@ export function SignIn(): JSX.Element {
 
 interface AccountFormProps {
   readonly way: Way;
-  /** It came in the place of the other, and with that the button that was pressed is gone. */
+  /** The form has replaced the other, whose pressed button no longer exists. */
   readonly takesFocus: boolean;
   readonly onOther: () => void;
 }

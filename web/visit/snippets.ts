@@ -1,8 +1,11 @@
-/** How a program begins to live a resident: ready-made, with its token in them. Everything that is put in is quoted as its language wants. */
+/**
+ * Ready-made programs with which to begin to live a resident, with its token in them. Every inserted value is quoted by the rules of its
+ * language.
+ */
 
 export interface Access {
   readonly token: string;
-  /** Where the City API is reached. */
+  /** The address of the City API. */
   readonly cityUrl: string;
   readonly name: string;
 }
@@ -10,7 +13,7 @@ export interface Access {
 export interface Snippet {
   readonly id: 'agent' | 'curl' | 'python' | 'javascript';
   readonly title: string;
-  /** The text, as it follows "Copy". */
+  /** What it is, as it follows "Copy". */
   readonly what: string;
   /** What it is for. */
   readonly help: string;
@@ -18,9 +21,9 @@ export interface Snippet {
 }
 
 const inShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
-/** A string of Python or JavaScript. */
+/** A string in Python or JavaScript. */
 const inCode = (value: string): string => JSON.stringify(value);
-/** On one line, whatever stands in it. */
+/** On one line, whatever it contains. */
 const inProse = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 export const snippetsFor = (access: Access): readonly Snippet[] => [

@@ -1,4 +1,4 @@
-/** A soul that is being written: what is typed, what is wrong with it, and what becomes of it when it is sent. */
+/** The form of a soul: what is typed, its mistakes, and the result of sending it. */
 import { createSignal } from 'solid-js';
 import { createStore } from 'solid-js/store';
 import type { Refusal } from '../lib/api.ts';
@@ -18,7 +18,7 @@ type Faults = Readonly<Record<string, string>>;
 
 export interface SoulFormOptions {
   readonly visit: Visit;
-  /** One at least. */
+  /** At least one. */
   readonly frameworks: readonly [Framework, ...Framework[]];
   readonly terms: SoulTerms;
 }
@@ -63,7 +63,7 @@ export class SoulForm {
     return this.#wrong[0]();
   }
 
-  /** What it says while it is sent. */
+  /** The button's text while it is sent. */
   get busy(): string | undefined {
     return this.#busy[0]();
   }
@@ -72,7 +72,7 @@ export class SoulForm {
     return this.#refusal[0]();
   }
 
-  /** True where it can be left to the city who lives it: minds live here, and its framework brings no container. */
+  /** True where the resident can be left to the city: minds live here, and the framework needs no container. */
   get canBeLeft(): boolean {
     return canBeLeft(this.#options.terms.city_lives, this.framework.runtime.type);
   }

@@ -1,4 +1,4 @@
-/** One soul of the visitor, whatever has become of it: it waits, it lives, or it has died. */
+/** One soul of the visitor, whatever its state: it waits, its resident lives, or its resident has died. */
 import { For, type JSX, Match, Show, Switch } from 'solid-js';
 import type { EndedSoul, Soul } from './answers.ts';
 import { controlOf } from './control.ts';
@@ -24,7 +24,7 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
     return now && controlOf(now);
   };
   const resident = () => soul()?.resident ?? ended()?.resident;
-  /** Who has died may have left the other list: its life tells it then. */
+  /** The soul of a dead resident may have left the other list: then it is in the answer about the resident's life. */
   const written = () => soul()?.soul ?? props.visit.known.lives[resident() ?? '']?.written;
   return (
     <Switch fallback={<p role="status">Looking …</p>}>

@@ -1,4 +1,4 @@
-/** All souls of a visitor: those that wait, who was born, and who has died. */
+/** All souls of a visitor: those that wait, those born, and those that have died. */
 import { type JSX, Show } from 'solid-js';
 import { causeOf } from '../lib/words.ts';
 import { byId, Kept } from '../parts/kept.tsx';

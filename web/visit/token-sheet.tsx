@@ -1,4 +1,4 @@
-/** The token of a resident: whoever has it controls it. It is shown once, with what a program needs to begin. */
+/** The token of a resident: whoever has it controls the resident. It is shown once, with what a program needs to begin. */
 import { createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -13,7 +13,7 @@ import { plainly } from './words.ts';
 
 interface TokenSheetProps {
   readonly soul: Soul;
-  /** A token was given out: whoever lived it before does no more. */
+  /** A new token was given out: the former one is no longer valid. */
   readonly onGiven: () => void;
 }
 

@@ -1,9 +1,9 @@
-/** What a visitor is told, as lines: as all pages tell it, and beside that what becomes of the visitor's own souls. */
+/** Events in lines for a visitor: as on all pages, and in addition those of the visitor's own souls. */
 import type { CityEvent } from '../lib/events.ts';
 import { gapAt, type Happening, happeningOf, isToldByArrival, lineOf } from '../lib/happening.ts';
 import { causeOf } from '../lib/words.ts';
 
-/** For the visitor `me`; undefined for what nobody needs to see, and for what is told of the soul already. */
+/** The line for the visitor `me`; undefined for an event that needs none, or whose soul shows it already. */
 export function toldOf(event: CityEvent, me: string): Happening | undefined {
   switch (event.type) {
     case 'soul.queued':
@@ -32,11 +32,11 @@ export function toldOf(event: CityEvent, me: string): Happening | undefined {
   }
 }
 
-/** Those that can be told, as lines. */
+/** The events that have a line. */
 export const linesOf = (events: readonly CityEvent[], me: string): readonly Happening[] =>
   events.flatMap((event) => toldOf(event, me) ?? []);
 
-/** `lines` and those that say that something is missing, behind what has these numbers; of some with nothing between them one. */
+/** `lines` with lines for gaps after these numbers; gaps with nothing between them are one. */
 export function withGaps(lines: readonly Happening[], gaps: readonly number[]): readonly Happening[] {
   const all = [...gaps.map(gapAt), ...lines].sort((a, b) => b.seq - a.seq);
   return all.filter(({ kind }, place) => kind !== 'gap' || all[place + 1]?.kind !== 'gap');

@@ -1,8 +1,8 @@
 /**
- * All that this page knows of its visitor: looked at once, told anew by the feed, and looked at again where the feed says that something has
- * changed. It keeps nothing that a reload could lose, and no rule: what becomes of a soul it hears.
+ * All that this page knows of its visitor: fetched once, updated by the feed, and fetched again where an event says that something has
+ * changed. It keeps nothing that a reload could lose, and has no rules: it hears the state of a soul from the city.
  *
- * Of happenings the notifications are kept, and for each resident what it did, each list bounded, each happening once.
+ * It keeps the notifications, and the events of each resident; each list is bounded, and has each event once.
  */
 import { createStore, produce } from 'solid-js/store';
 import { type Refusal, refusalOf } from '../lib/api.ts';
@@ -18,39 +18,41 @@ import type { EndedSoul, Me, Soul } from './answers.ts';
 import { requests } from './requests.ts';
 import { toldOf } from './told.ts';
 
-/** Of what is told the newest are kept. */
+/** The newest are kept. */
 const notificationsMax = 500;
 const happeningsMax = 200;
 const gapsMax = 20;
 const livesMax = 64;
 const endedMax = 5_000;
 
-/** How often it is looked at what nobody tells: the line moves by others' births, upkeep goes by the tick. */
+/**
+ * Milliseconds between fetches of what no event reports: the queue moves by births of other visitors' souls, upkeep is paid at each tick.
+ */
 const beatMs = 10_000;
 const beatsOfLife = 3;
 
 interface Known {
   me: Me;
   souls: readonly Soul[];
-  /** False where there are more of them than a page of a person holds. */
+  /** False where there are more of them than a page for people can show. */
   areSoulsWhole: boolean;
-  /** Those that have died, who died last first. */
+  /** Souls whose residents have died, the last first. */
   ended: readonly EndedSoul[];
-  /** Of the next of them that died before; null when there is none. */
+  /** The cursor of those that died before; null when there is none. */
   endedBefore: string | null;
-  /** False until souls and notifications were looked at. */
+  /** False until souls and notifications were fetched. */
   isComplete: boolean;
   notifications: readonly CityEvent[];
-  /** Of the next older page; null when there is none. */
+  /** The cursor of the next older page; null when there is none. */
   older: string | null;
   lives: Readonly<Record<string, OwnResident>>;
-  /** By resident, the newest first. */
+  /** By resident, newest first. */
   happenings: Readonly<Record<string, readonly CityEvent[]>>;
-  /** By resident, the numbers behind which something that it did may be missing. */
+  /** By resident, the numbers after which events of it may be missing. */
   gaps: Readonly<Record<string, readonly number[]>>;
-  /** Why the last look came to nothing. */
+  /** Why the last fetch failed. */
   trouble: Refusal | undefined;
-  /** What has just been told, to be said aloud. */
+  /** The newest event, to be announced. */
   newest: string;
 }
 
@@ -59,7 +61,7 @@ const nothing: Omit<Known, 'me'> = {
   ...{ notifications: [], older: null, lives: {}, happenings: {}, gaps: {}, trouble: undefined, newest: '' },
 };
 
-/** `list` with `more` in it, each once, the newest first. */
+/** `list` and `more` together, each event once, newest first. */
 function merged(list: readonly CityEvent[], more: readonly CityEvent[], max: number): readonly CityEvent[] {
   const bySeq = new Map([...list, ...more].map((one) => [one.seq, one]));
   return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, max);
@@ -76,10 +78,10 @@ export class Visit {
   readonly #lives = new Map<string, Refresher>();
   readonly #beat: ReturnType<typeof setInterval>;
   #beats = 0;
-  /** Requests that the last look at the souls took: many souls are looked at less often. */
+  /** Requests that the last fetch of the souls took: many souls are fetched less often. */
   #pagesOfSouls = 1;
 
-  /** `onEnd`: the session is over, as it seems. */
+  /** Calls `onEnd` when the session seems to be over. */
   constructor(me: Me, onEnd: () => void) {
     const [known, setKnown] = createStore<Known>({ ...nothing, me });
     this.known = known;
@@ -99,7 +101,7 @@ export class Visit {
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
   }
 
-  /** Looks at all, then hears of what happens. Those who live, and those who have died, are told of from before, as far as that is kept. */
+  /** Fetches everything, then listens to events. For living and dead residents, earlier events are included as far as they are kept. */
   async open(): Promise<void> {
     await this.#watched(() => this.#lookAtAll(100));
     const residents = this.#followed();
@@ -114,7 +116,7 @@ export class Visit {
     this.feed.close();
   }
 
-  /** The answer about another visitor says that this one has left. */
+  /** An answer about another visitor means that this one has left. */
   setMe(me: Me): void {
     if (me.id !== this.known.me.id) this.#onEnd();
     else
@@ -123,12 +125,12 @@ export class Visit {
       });
   }
 
-  /** Something was done to a soul, or a look came to nothing: it is looked at what has become of it. */
+  /** Fetches the souls again, after something was done to one or a fetch failed. */
   lookAgain(): Promise<void> {
     return this.#watched(() => (this.known.isComplete ? this.#lookAtSouls() : this.#lookAtAll(100)));
   }
 
-  /** Looks at this resident, now and when it does something. Returns what ends that. */
+  /** Fetches this resident, now and when it does something. Returns the function that ends this. */
   watch(resident: string): () => void {
     const look = async () => this.#setLife(await requests.life(resident));
     const refresher = this.#refresher(looksOfVisitorMs.life, look);
@@ -140,7 +142,7 @@ export class Visit {
     };
   }
 
-  /** Older notifications. */
+  /** Fetches older notifications. */
   async lookFurther(): Promise<void> {
     const { older } = this.known;
     if (older === null) return;
@@ -151,7 +153,7 @@ export class Visit {
     return new Refresher({ everyMs, look: () => this.#watched(look) });
   }
 
-  /** Carries out a look, and shows why where it came to nothing. */
+  /** Runs a fetch, and shows why it failed if it did. */
   async #watched(look: () => Promise<unknown>): Promise<void> {
     const trouble = await look().then(
       () => undefined,
@@ -164,7 +166,7 @@ export class Visit {
   }
 
   async #lookAtAll(notifications = 20): Promise<void> {
-    // By the souls it is known whose notifications are whose.
+    // The souls are needed to assign notifications to residents.
     await this.#lookAtSouls();
     await this.#lookAtNotifications(notifications);
     for (const refresher of this.#lives.values()) refresher.ask();
@@ -185,7 +187,7 @@ export class Visit {
     this.feed.follow({ residents: this.#followed() });
   }
 
-  /** Those that died before the ones that are known. */
+  /** Fetches the souls of those that died before the known ones. */
   async lookAtEarlierDead(): Promise<void> {
     const { endedBefore } = this.known;
     if (endedBefore !== null)
@@ -203,7 +205,7 @@ export class Visit {
     for (const one of this.known.notifications) this.#keep(one);
   }
 
-  /** Whether the list of those that have died has another now, or was never looked at. */
+  /** Whether the list of the dead needs another fetch, because somebody has died or it was never fetched. */
   #hasDied(souls: readonly Soul[]): boolean {
     if (!this.known.isComplete) return true;
     const wait = new Set(souls.filter(({ status }) => status !== 'dead').map(({ id }) => id));
@@ -227,7 +229,7 @@ export class Visit {
     if (line !== undefined) this.say(sentenceOf(line));
   }
 
-  /** Says it aloud to who does not see the page. */
+  /** Announces the text to readers who do not see the page. */
   say(text: string): void {
     this.#set((known) => {
       known.newest = text;
@@ -250,7 +252,7 @@ export class Visit {
     );
   }
 
-  /** The living, and those who died last: those are told of once more, of before. */
+  /** The living, and those who died last: their earlier events are sent once more. */
   #followed(): readonly string[] {
     return [...this.#living(), ...this.known.ended.map(({ resident }) => resident)];
   }
@@ -258,7 +260,7 @@ export class Visit {
   #isOwn = (resident: string): boolean =>
     [...this.known.souls, ...this.known.ended].some((soul) => soul.resident === resident);
 
-  /** Among what the residents that it is about have done. */
+  /** Keeps an event among those of the residents that it is about. */
   #keep(happening: CityEvent): void {
     rememberNamed(happening);
     const about = [happening.actor, happening.subject].filter((one) => one !== null).filter(this.#isOwn);
@@ -269,7 +271,7 @@ export class Visit {
     });
   }
 
-  /** Something that the living have done and said since what is known of them was not heard; what can be looked up is looked up. */
+  /** Marks a gap for all living residents, and fetches what can be fetched. */
   #miss(seq: number): void {
     this.#set((known) => {
       for (const one of this.#living()) {
@@ -290,7 +292,7 @@ export class Visit {
     for (const one of [actor, subject]) if (one !== null) this.#lives.get(one)?.ask();
   }
 
-  /** The visitor itself, or a soul of it. */
+  /** True for the visitor itself, or a soul of it. */
   #isMine = (id: string): boolean => id === this.known.me.id || this.known.souls.some((soul) => soul.id === id);
 
   #onBeat(): void {
@@ -302,9 +304,9 @@ export class Visit {
   }
 }
 
-/** It waits for its birth, or for a program of the city: nobody tells when others before it have come or gone. */
+/** It waits for its birth, or for a mind of the city: no event reports when those before it come or go. */
 const isOnItsWay = ({ status, mind }: Soul): boolean =>
   status === 'queued' || status === 'adopted' || (mind !== null && mind.standing !== 'lives');
 
-/** Of what is told these are shown where they belong, and not said aloud: thoughts, and what the visitor itself has just done. */
+/** Not announced: thoughts, and what the visitor itself has just done. They are shown where they belong. */
 const unsaid = new Set(['resident.thought', 'credits.transferred', 'soul.queued', 'soul.withdrawn']);

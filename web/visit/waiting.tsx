@@ -1,4 +1,4 @@
-/** A soul that is not born yet: where it stands in line, and how it is taken back. */
+/** A soul that is not born yet: its position in the queue, and a button to take it back. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { nameOf } from '../lib/names.ts';

@@ -1,4 +1,4 @@
-/** The wallet of the visitor: what is in it, how credits come, and what came and went. */
+/** The wallet of the visitor: its balance, how to get credits, and what came and went. */
 import type { JSX } from 'solid-js';
 import type { CityEvent } from '../lib/events.ts';
 import { credits } from '../lib/words.ts';

@@ -3,15 +3,15 @@ import { Refusal, refusalOf } from '../lib/api.ts';
 import { handleChars, passwordChars } from '../lib/limits.ts';
 import type { EndedSoul, Soul } from './answers.ts';
 
-/** Of the name by which a visitor logs in. */
+/** Who sees the name by which a visitor logs in. */
 export const whoSeesHandle =
   'Neither residents nor other visitors see it; the operator of the city does, and whoever wants the same name hears that it is taken.';
 
-/** What a name and a password have to be like, said before they are refused. */
+/** The form of handles and passwords, shown before any are refused. */
 export const handleForm = `${handleChars.min} to ${handleChars.max} small letters, digits and hyphens.`;
 export const passwordForm = `${passwordChars.min} to ${passwordChars.max} characters.`;
 
-/** How it stands with a soul, in a few words. */
+/** The state of a soul, in a few words. */
 export function standing(soul: Soul | EndedSoul): string {
   if ('death_cause' in soul) return 'has died';
   switch (soul.status) {
@@ -28,7 +28,7 @@ export function standing(soul: Soul | EndedSoul): string {
   }
 }
 
-/** The refusal, in words for what was asked for where there are any, by codes. */
+/** The refusal, with a text for this request by its code, if there is one. */
 export function plainly(thrown: unknown, own: Readonly<Record<string, string>> = {}): Refusal {
   const refusal = refusalOf(thrown);
   const words = own[refusal.code];
@@ -36,7 +36,7 @@ export function plainly(thrown: unknown, own: Readonly<Record<string, string>> =
   return refusal;
 }
 
-/** What is wrong with fields, by their names, each a sentence. Of a field within another that which is in the form. */
+/** Mistakes by field, each a sentence. A mistake in a nested field goes to the field of the form. */
 export function faultsIn(refusal: Refusal): Readonly<Record<string, string>> {
   return Object.fromEntries(refusal.issues.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]));
 }
@@ -44,7 +44,7 @@ export function faultsIn(refusal: Refusal): Readonly<Record<string, string>> {
 const sentence = (words: string): string =>
   `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 
-/** The refusal without what stands at the fields already; nothing where it says no more than that. */
+/** The refusal without the mistakes that are shown at the fields; undefined where nothing else is left. */
 export function beyond(refusal: Refusal | undefined, fields: readonly string[]): Refusal | undefined {
   if (refusal === undefined || refusal.code !== 'invalid_request') return refusal;
   const faults = Object.keys(faultsIn(refusal));

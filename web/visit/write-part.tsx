@@ -1,4 +1,4 @@
-/** Writes a soul: a field for each that its framework wants, with help, and an example that one may take and change. */
+/** Writes a soul: a field for each that its framework asks for, with help, and an example to take and change. */
 import { createEffect, createSignal, For, type JSX, onMount, Show, untrack } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { SoulTerms } from '../lib/soul-terms.ts';
@@ -31,7 +31,7 @@ export function WritePart(props: { readonly visit: Visit }): JSX.Element {
     }
   };
   onMount(() => void look());
-  // The city is back: what could not be looked at is looked at now.
+  // The city is back: what could not be fetched is fetched now.
   createEffect(() => {
     if (props.visit.feed.state === 'live' && untrack(trouble) !== undefined) void look();
   });

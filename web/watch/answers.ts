@@ -1,4 +1,4 @@
-/** What the gateway answers about places and residents, as far as these pages show it. */
+/** The gateway's answers about places and residents, as far as these pages show them. */
 import * as z from 'zod/mini';
 import type * as frameworks from '../../gateways/answers/frameworks.ts';
 import type * as answers from '../../gateways/answers/public.ts';
@@ -7,7 +7,7 @@ import { partOf } from '../lib/part-of.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Something that has a name: a framework or a place. */
+/** The name of a framework or a place. */
 export const Named = partOf<typeof frameworks.Framework | typeof answers.PublicPlace>()(named);
 
 export const Place = partOf<typeof answers.PublicPlace>()(
@@ -42,7 +42,7 @@ export const Resident = partOf<typeof answers.PublicResident>()(
     death_cause: z.nullable(z.string()),
     location: z.nullable(z.string()),
     seq: z.int(),
-    /** This and the lineage: of the dead, and of who is vouched for. */
+    /** Soul and lineage: of the dead, and of those who are vouched for. */
     soul: z.nullish(z.object({ aesthetic: z.string(), personality_summary: z.string() })),
     lineage: z.optional(z.object({ mentor: z.nullable(z.string()), mentees: z.array(z.string()) })),
     /** Of the dead. */
@@ -57,7 +57,7 @@ export const StationSeen = partOf<typeof stations.StationSeen>()(
   z.object({ picture_taken_at: z.nullable(z.string()) }),
 );
 
-/** What was said at a portal station: by residents to the world outside, by visitors to the city. */
+/** Messages at a portal station: of residents to the world outside, of visitors to the city. */
 export const StationActivity = partOf<typeof stations.StationEvents>()(
   z.object({
     items: z.array(

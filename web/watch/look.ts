@@ -1,24 +1,24 @@
-/** Looks at something again and again while the page is seen, and keeps why the last look failed. */
+/** Fetches repeatedly while the page is seen, and keeps why the last fetch failed. */
 import { createSignal, onCleanup } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import { Refresher } from '../lib/refresher.ts';
 
-/** Heals what was missed; the feed tells the rest. */
+/** Makes up for missed events; the feed reports the rest. */
 const repeatMs = 20_000;
-/** After no answer came. */
+/** After a request without an answer. */
 const againMs = 4_000;
 const everyMs = 3_000;
 
 export interface Looking {
-  /** Why the last look failed; undefined when it did not. A signal. */
+  /** Why the last fetch failed; undefined when it did not. A signal. */
   readonly refusal: () => Refusal | undefined;
-  /** Rejects when no answer came. */
+  /** Fetches now. Rejects when no answer came. */
   readonly now: () => Promise<void>;
-  /** Soon: for what events only hint at. */
+  /** Requests a fetch, after an event that only hints at a change. */
   readonly ask: () => void;
 }
 
-/** `look` is called at once, and for as long as the page is there. */
+/** Calls `look` at once, and repeatedly for as long as the page exists. */
 export function looking(look: () => Promise<void>): Looking {
   const [refusal, setRefusal] = createSignal<Refusal>();
   const refresher = new Refresher({

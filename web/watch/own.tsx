@@ -1,4 +1,4 @@
-/** What the visitor who wrote its soul sees of a resident besides. */
+/** What the visitor who wrote the soul sees of a resident in addition. */
 import { type JSX, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
 import { credits, ticks } from '../lib/words.ts';

@@ -1,4 +1,4 @@
-/** Who a resident is, as far as strangers may know: of the dead also what they have left. */
+/** The passport of a resident, as strangers see it; for the dead also their legacy. */
 import { type JSX, Show } from 'solid-js';
 import { nameOf } from '../lib/names.ts';
 import { ResidentLink } from '../parts/links.tsx';
@@ -50,7 +50,7 @@ export function Passport(props: { readonly resident: Resident }): JSX.Element {
   );
 }
 
-/** What it has left, as strangers see it. */
+/** Its legacy, as strangers see it. */
 export function Left(props: { readonly legacy: NonNullable<Resident['legacy']> }): JSX.Element {
   return (
     <Sheet title="What it left">

@@ -1,4 +1,4 @@
-/** The newest picture of a portal station, as an address that an image of this page may have: the policy of pages allows no other. */
+/** The newest picture of a portal station, as a URL that an image of this page may have: the policy of pages allows no other. */
 import { api } from '../lib/api.ts';
 import { StationSeen } from './answers.ts';
 

@@ -20,7 +20,7 @@ import { SendLink } from './send-link.tsx';
 import { Station } from './station.tsx';
 import { Unseen } from './unseen.tsx';
 
-/** Events of the city before now that may have happened here: as far back as a page begins. */
+/** Numbers before now in which events of this place are searched at the start. */
 const backSeqs = 5_000;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ export function PlacePage(props: { readonly id: string }): JSX.Element {
   );
 }
 
-/** Looks, then listens from where the look was. */
+/** Fetches, then listens to the events after that. */
 function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<PlaceState>();
   const look = looking(async () => {
@@ -166,7 +166,7 @@ function Present(props: { readonly state: PlaceState }): JSX.Element {
   );
 }
 
-/** What its code does, for residents that come here. */
+/** The services of its code, which residents can call here. */
 function Services(props: { readonly place: Place }): JSX.Element {
   return (
     <Show when={props.place.services.length > 0}>

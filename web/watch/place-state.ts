@@ -1,4 +1,4 @@
-/** What a page knows of a place: as it was looked at, and what has been heard since. */
+/** The state of a page about a place: as it was fetched, with the events since then applied. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { type Happening, happeningOf, withGap } from '../lib/happening.ts';
@@ -13,13 +13,13 @@ const stationsMax = 8;
 
 export interface PlaceState {
   readonly place: Place;
-  /** Who is there, by their ids. */
+  /** The ids of those present. */
   readonly present: readonly string[];
   readonly count: number;
-  /** What happened, the newest first. */
+  /** Events here, newest first. */
   readonly lines: readonly Happening[];
   readonly isShutDown: boolean;
-  /** Its portal stations, those too that have fallen silent since the page was opened. */
+  /** Its portal stations, including those that have fallen silent since the page was opened. */
   readonly stations: readonly StationHere[];
 }
 
@@ -27,7 +27,7 @@ export interface StationHere extends Station {
   readonly isSilent: boolean;
 }
 
-/** After a look: what was heard before stays. */
+/** The state after a fetch: lines from before remain. */
 export const looked = (place: Place, earlier?: PlaceState): PlaceState => ({
   place,
   present: place.residents.map(({ id }) => id),
@@ -46,7 +46,7 @@ function stationsOf({ stations }: Place, earlier: readonly StationHere[]): reado
   ];
 }
 
-/** After an event. One from before the look has been seen there: it only makes a line. */
+/** The state after an event. An event from before the fetch is included there: it only adds a line. */
 export function heard(state: PlaceState, event: CityEvent): PlaceState {
   const line = happeningOf(event);
   const lines = line === undefined || !isHere(state, event) ? state.lines : before(state.lines, line, linesMax);
@@ -61,7 +61,7 @@ export function heard(state: PlaceState, event: CityEvent): PlaceState {
   return { ...state, lines };
 }
 
-/** Something is missing behind the newest line. */
+/** A gap after the newest line. */
 export const missed = (state: PlaceState, seq: number): PlaceState => ({
   ...state,
   lines: withGap(state.lines, seq, linesMax),
@@ -70,7 +70,7 @@ export const missed = (state: PlaceState, seq: number): PlaceState => ({
 const isHere = ({ place }: PlaceState, event: CityEvent): boolean =>
   event.location === place.id || podIn(event) === place.id;
 
-/** The pod that it is about, wherever it happened. */
+/** The pod that the event is about, wherever it happened. */
 function podIn(event: CityEvent): string | undefined {
   switch (event.type) {
     case 'pool.funded':

@@ -1,4 +1,4 @@
-/** A resident, live, as strangers may see it; to the visitor who wrote its soul also what it has and what it thinks. */
+/** A resident, live, as strangers see it; for the visitor who wrote its soul also its means and its thoughts. */
 import { createEffect, createSignal, type JSX, Show } from 'solid-js';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
@@ -46,7 +46,7 @@ function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<ResidentState>();
   const [own, setOwn] = createSignal<OwnResident>();
   const path = encodeURIComponent(id);
-  /** A visitor who did not write its soul, and need not ask again. */
+  /** A visitor who did not write its soul: it need not be asked for again. */
   let stranger: string | undefined;
   const lookAsOwner = async (visitor: string) => {
     if (visitor === stranger) return;
@@ -63,7 +63,7 @@ function followed(id: string, feed: Feed) {
     await learn('/v1/frameworks', resident.framework);
     if (resident.location !== null) await learn('/v1/places', resident.location);
   });
-  // Whose page this is, is known once the feed has said so. A look that came to nothing shows why.
+  // The page's visitor is known once the feed has said it. `look` itself shows why it failed.
   createEffect(() => feed.visitor !== null && void look.now().catch(() => {}));
   feed.follow({ residents: [id] });
   feed.listen((event) => {
@@ -78,7 +78,7 @@ function followed(id: string, feed: Feed) {
   return { state, own, look };
 }
 
-/** What the visitor whose page this is sees besides; undefined for who did not write its soul. */
+/** What the visitor of this page sees in addition; undefined if it did not write the soul. */
 async function seenAsOwner(path: string): Promise<OwnResident | undefined> {
   try {
     return await api.get(`/v1/visitors/residents/${path}`, OwnResident);
@@ -90,14 +90,14 @@ async function seenAsOwner(path: string): Promise<OwnResident | undefined> {
 
 const learned = new Set<string>();
 
-/** Asks what something is called, once; of places that are not open to everybody nobody says. */
+/** Fetches the name of a place or framework, once; the gateway does not name places that are not public. */
 async function learn(list: '/v1/places' | '/v1/frameworks', id: string): Promise<void> {
   if (learned.has(id)) return;
   learned.add(id);
   try {
     remember(id, (await api.get(`${list}/${encodeURIComponent(id)}`, Named)).name);
   } catch {
-    // It keeps the name that its id tells.
+    // It keeps the name that is made of its id.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a page knows of a resident: as it was looked at, and what has been heard since. */
+/** The state of a page about a resident: as it was fetched, with the events since then applied. */
 import { before } from '../lib/bounded.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { type Happening, happeningOf, isToldByArrival, withGap } from '../lib/happening.ts';
@@ -8,20 +8,20 @@ const linesMax = 200;
 
 export interface ResidentState {
   readonly resident: Resident;
-  /** What happened to it and what it did, the newest first. */
+  /** What happened to it and what it did, newest first. */
   readonly lines: readonly Happening[];
   /** The last warning, while it lives. */
   readonly warning: Happening | undefined;
 }
 
-/** After a look: what was heard before stays. */
+/** The state after a fetch: lines from before remain. */
 export const looked = (resident: Resident, earlier?: ResidentState): ResidentState => ({
   resident,
   lines: earlier?.lines ?? [],
   warning: resident.status === 'dead' ? undefined : earlier?.warning,
 });
 
-/** After an event. A visitor hears of all whose souls it wrote: those of others are passed over. */
+/** The state after an event. A visitor hears events of all whose souls it wrote: those of other residents are ignored. */
 export function heard(state: ResidentState, event: CityEvent): ResidentState {
   const { resident } = state;
   if (event.actor !== resident.id && event.subject !== resident.id) return state;
@@ -32,7 +32,7 @@ export function heard(state: ResidentState, event: CityEvent): ResidentState {
   return { lines, warning: warningAfter(state, event, line), resident: { ...resident, ...changedBy(event) } };
 }
 
-/** Something is missing behind the newest line. */
+/** A gap after the newest line. */
 export const missed = (state: ResidentState, seq: number): ResidentState => ({
   ...state,
   lines: withGap(state.lines, seq, linesMax),
@@ -43,7 +43,7 @@ function warningAfter({ warning }: ResidentState, event: CityEvent, line: Happen
   return line.kind === 'warning' ? line : warning;
 }
 
-/** Where it has come to is heard of only where strangers may walk. */
+/** Its new place is known only where strangers may walk. */
 function changedBy(event: CityEvent): Partial<Resident> {
   if (event.type === 'resident.arrived') return { location: event.location };
   if (event.type === 'resident.departed') return { location: null };

@@ -1,4 +1,4 @@
-/** The address of this page, to send to somebody. */
+/** The address of this page, to be sent to somebody. */
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
 import { copied } from '../lib/clipboard.ts';
 import { Button } from '../parts/button.tsx';
@@ -16,7 +16,7 @@ export function SendLink(props: { readonly title: string }): JSX.Element {
     try {
       await navigator.share({ title: props.title, url });
     } catch {
-      // Whoever changes their mind has not been refused anything.
+      // Cancelling is not an error.
     }
   };
   return (

@@ -1,4 +1,4 @@
-/** A portal station: what it sees of the world outside, and a way for a visitor to speak through it. */
+/** A portal station: the picture of its camera, and a form for a visitor to speak through it. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Keys } from '../lib/keys.ts';
@@ -14,7 +14,7 @@ import { Said, StationActivity, type Station as StationAnswer } from './answers.
 import { type Picture, pictureOf } from './picture.ts';
 import type { StationHere } from './place-state.ts';
 
-/** Looks at the picture, and at what was said. */
+/** Between fetches of the picture and of the messages. */
 const everyMs = 15_000;
 const saidShown = 5;
 
@@ -53,7 +53,7 @@ export function Station(props: StationProps): JSX.Element {
 
 function Camera(props: { readonly station: StationAnswer }): JSX.Element {
   const [picture, setPicture] = createSignal<Picture>();
-  // While the city does not answer, the picture before stays.
+  // While the city does not answer, the last picture remains.
   repeated(everyMs, async () => setPicture(await pictureOf(props.station.id, picture())));
   return (
     <Show when={picture()} fallback={<p class="empty">It has sent no picture.</p>}>
@@ -69,11 +69,11 @@ function Camera(props: { readonly station: StationAnswer }): JSX.Element {
   );
 }
 
-/** What residents say through the station does not come by the feed: it goes out of the city. */
+/** Residents' messages through the station do not come by the feed: they go out of the city. */
 function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
   const [said, setSaid] = createSignal<StationActivity['items']>([]);
   const path = () => `/v1/portals/${encodeURIComponent(props.station.id)}/activity?limit=20`;
-  // Where no answer comes, what was said stays said.
+  // While no answer comes, the known messages remain.
   repeated(everyMs, async () => {
     const { items } = await api.get(path(), StationActivity);
     setSaid(items.filter(({ type }) => type === 'portal.message').slice(0, saidShown));

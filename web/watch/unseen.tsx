@@ -1,4 +1,4 @@
-/** What stands on the page until something is there to see, and when nothing is. */
+/** What the page shows until it has data, and when there is none. */
 import { type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
@@ -9,11 +9,11 @@ interface UnseenProps {
   readonly look: Looking;
   /** Says that there is no such thing. */
   readonly title: string;
-  /** Said of what is not there. */
+  /** The text when there is none. */
   readonly children: JSX.Element;
 }
 
-/** What can be no id is nobody's. */
+/** A malformed id is answered like an unknown one. */
 const isNothing = ({ code }: Refusal): boolean => code === 'not_found' || code === 'invalid_request';
 
 export function Unseen(props: UnseenProps): JSX.Element {

@@ -1,4 +1,4 @@
-/** From where the map is looked at. World units are those of `/v1/map`, y downwards; pixels are CSS pixels. */
+/** The camera of the map. World units are those of `/v1/map`, y downwards; pixels are CSS pixels. */
 
 export interface Point {
   readonly x: number;
@@ -17,24 +17,24 @@ export interface Size {
 
 const scaleMin = 0.02;
 const scaleMax = 8;
-/** The first look comes no nearer than this, however small the city is. */
+/** The first view is not nearer than this, however small the city is. */
 const firstScaleMax = 2.6;
 /** Room for names at the edge. */
 const margin = 70;
 
-/** Where a point of the world is on the screen. */
+/** The position of a point of the world on the screen. */
 export const onScreen = (camera: Camera, { width, height }: Size, point: Point): Point => ({
   x: (point.x - camera.x) * camera.scale + width / 2,
   y: (point.y - camera.y) * camera.scale + height / 2,
 });
 
-/** Which point of the world is at a point of the screen. */
+/** The point of the world at a position on the screen. */
 export const inWorld = (camera: Camera, { width, height }: Size, point: Point): Point => ({
   x: (point.x - width / 2) / camera.scale + camera.x,
   y: (point.y - height / 2) / camera.scale + camera.y,
 });
 
-/** All of these points at once, as near as that is possible. */
+/** Shows all of these points, as near as possible. */
 export function showing(points: readonly Point[], { width, height }: Size): Camera {
   if (points.length === 0 || width === 0 || height === 0) return { x: 0, y: 0, scale: 1 };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -50,14 +50,14 @@ export function showing(points: readonly Point[], { width, height }: Size): Came
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale };
 }
 
-/** Moved by so many pixels: what was under the finger stays there. */
+/** Moved by this many pixels: what was under the finger remains there. */
 export const moved = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
   x: camera.x - dx / camera.scale,
   y: camera.y - dy / camera.scale,
 });
 
-/** `factor` times as near; what is at `point` of the screen stays there. */
+/** `factor` times as near; what is at `point` of the screen remains there. */
 export function nearer(camera: Camera, size: Size, factor: number, point: Point, farthest = scaleMin): Camera {
   const scale = Math.max(farthest, Math.min(scaleMax, camera.scale * factor));
   const fixed = inWorld(camera, size, point);

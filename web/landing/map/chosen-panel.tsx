@@ -1,6 +1,6 @@
 /**
- * Who or what was chosen, on the map or in the list of names. Whoever chooses is brought here, wherever that was done, and back again when it
- * is closed.
+ * The resident or place that was chosen, on the map or in the list of names. The focus comes here from where it was chosen, and goes back
+ * when the panel is closed.
  */
 import { createEffect, createUniqueId, type JSX, on } from 'solid-js';
 import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
@@ -10,7 +10,7 @@ import { still } from './palette.ts';
 interface ChosenProps {
   readonly target: Target;
   readonly close: () => void;
-  /** Has the focus afterwards where that in which it was chosen is not there any more. */
+  /** Gets the focus if the element in which it was chosen no longer exists. */
   readonly map: () => HTMLElement | undefined;
   readonly children: JSX.Element;
 }

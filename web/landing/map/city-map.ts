@@ -1,6 +1,6 @@
 /**
- * The map: what of the city is drawn, from where, and when. A frame is drawn when something has changed or while something moves, and
- * never else.
+ * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
+ * moves.
  */
 import { nameOf } from '../../lib/names.ts';
 import type { Drawing, How, Place, Way } from '../city.ts';
@@ -11,7 +11,7 @@ import { type Frame, Picture, placeRadius, residentRadius } from './picture.ts';
 import { edgeOf, Seats, seatOf } from './seats.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 
-/** What it is drawn on, one above the other. */
+/** Its canvases, one above the other. */
 export interface Canvases {
   readonly picture: HTMLCanvasElement;
   readonly names: HTMLCanvasElement;
@@ -20,21 +20,21 @@ export interface Canvases {
 export interface CityMapOptions {
   readonly canvases: Canvases;
   readonly palette: () => MapPalette;
-  /** Asked for each walk: who wants no motion sees residents only where they are. */
+  /** Read for each walk: readers who want no motion see residents only where they are. */
   readonly isStill: () => boolean;
-  /** A frame was drawn: what is under a point may be something else now. */
+  /** A frame was drawn: something else may be under a point now. */
   readonly drawn: () => void;
 }
 
 export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
 
 const commons = 'city-commons';
-/** Pixels around a point within which it is meant. */
+/** Pixels around a point within which it is hit. */
 const reach = 14;
-/** As many residents as have their names on the map. */
+/** Residents whose names are on the map, at most. */
 const namedResidentsMax = 30;
 const clockSecondsMax = 3_600;
-/** Screens with more would be drawn at four times the work for no eye. */
+/** A higher ratio would cost four times the work, and nobody would see it. */
 const ratioMax = 2;
 
 export class CityMap implements Drawing {
@@ -44,19 +44,19 @@ export class CityMap implements Drawing {
   #palette: MapPalette;
   #places: ReadonlyMap<string, Place> = new Map();
   #ways: readonly Way[] = [];
-  /** Places and ways as they were told. */
+  /** The places and ways that it was given last, as text. */
   #known = '';
   readonly #seats = new Seats();
   readonly #walkers = new Walkers();
   #size: Size = { width: 0, height: 0 };
   #ratio = 1;
   #camera: Camera = { x: 0, y: 0, scale: 1 };
-  /** Nobody has chosen what to look at yet: the map shows all. */
+  /** The reader has not moved the map yet: it shows all. */
   #showsAll = true;
   #epoch = performance.now();
   #frame = 0;
   #namesChanged = true;
-  /** Few enough are to be seen that their names are on the map. */
+  /** So few residents are visible that their names are on the map. */
   #namesResidents = true;
 
   constructor(options: CityMapOptions) {
@@ -109,7 +109,7 @@ export class CityMap implements Drawing {
     this.#redraw(false);
   }
 
-  /** The canvases have this size on the page, in CSS pixels, on a screen of this many pixels for each. */
+  /** The canvases have this size on the page, in CSS pixels, with this many pixels of the screen for each. */
   resize(size: Size, ratio: number): void {
     this.#size = size;
     this.#ratio = Math.min(ratio, ratioMax);
@@ -118,12 +118,12 @@ export class CityMap implements Drawing {
       canvas.height = Math.round(size.height * this.#ratio);
     }
     if (this.#showsAll) this.showAll();
-    // At once: an emptied canvas must not be seen.
+    // At once, so that no empty canvas is seen.
     this.#namesChanged = true;
     this.#draw();
   }
 
-  /** Day or night has come. */
+  /** The colours have changed between day and night. */
   repaint(): void {
     this.#palette = this.#options.palette();
     this.#redraw();
@@ -133,7 +133,7 @@ export class CityMap implements Drawing {
     this.#look(panned(this.#camera, dx, dy));
   }
 
-  /** `at`: what stays where it is; the middle when unset. False when it is as near or far as it can be. */
+  /** `at`: the point that remains in place; the middle when unset. False when it is as near or far as it can be. */
   zoom(factor: number, at: Point = { x: this.#size.width / 2, y: this.#size.height / 2 }): boolean {
     const farthest = Math.min(this.#camera.scale, this.#all().scale * 0.6);
     const camera = nearer(this.#camera, this.#size, factor, at, farthest);
@@ -148,13 +148,13 @@ export class CityMap implements Drawing {
     this.#redraw();
   }
 
-  /** Brings what is meant into the middle. */
+  /** Moves the target into the middle. */
   show({ kind, id }: Target): void {
     const point = kind === 'place' ? this.#places.get(id) : this.#walkers.pointOf(id, this.#now());
     if (point !== undefined) this.#look({ x: point.x, y: point.y, scale: Math.max(this.#camera.scale, 1.2) });
   }
 
-  /** What is meant by a point on the map: a resident before a place. */
+  /** The target at a point on the map: a resident before a place. */
   targetAt(at: Point): Target | undefined {
     const point = inWorld(this.#camera, this.#size, at);
     const distance = reach / this.#camera.scale;
@@ -191,7 +191,7 @@ export class CityMap implements Drawing {
     this.#walkers.walk(resident, seatOf(centre, seat), this.#now(), seconds, unseen);
   }
 
-  /** The card has forgotten everything. */
+  /** The graphics card has lost everything. */
   #begin(): void {
     this.#picture = Picture.on(this.#options.canvases.picture);
     this.#lay();
@@ -208,7 +208,7 @@ export class CityMap implements Drawing {
     this.#picture?.lay(new Float32Array(ends), new Float32Array(spots));
   }
 
-  /** `withNames`: they are others, or elsewhere. */
+  /** `withNames`: names have changed, or have moved. */
   #redraw(withNames = true): void {
     this.#namesChanged ||= withNames;
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
@@ -225,7 +225,7 @@ export class CityMap implements Drawing {
     this.#picture.draw(frame, this.#walkers.count);
     const isMoving = this.#walkers.isMoving(now);
     if (this.#namesChanged || (isMoving && this.#namesResidents)) this.#name(frame);
-    // Names that walk are drawn once more where they have come to.
+    // Names that move are drawn once more at their destination.
     this.#namesChanged = isMoving && this.#namesResidents;
     if (isMoving) this.#redraw(false);
     this.#options.drawn();
@@ -247,7 +247,7 @@ export class CityMap implements Drawing {
     drawNames(this.#context, frame, [...places, ...(residents ?? [])], style);
   }
 
-  /** Undefined where too many are to be seen. */
+  /** Undefined when too many residents are visible. */
   #residentLabels(frame: Frame): readonly Label[] | undefined {
     const [from, to] = [
       { x: 0, y: 0 },

@@ -1,6 +1,6 @@
 /**
- * How the map is moved: by pointer, by one or two fingers, by the wheel and by keys. One finger that goes up or down scrolls the page, as
- * does a wheel that cannot bring the map farther away: whoever reads on is not caught in it.
+ * How the map is moved: by pointer, by one or two fingers, by the wheel and by keys. One finger that moves up or down scrolls the page, as
+ * does a wheel when the map is as far away as it can be, so that readers who scroll on are not caught in it.
  */
 import type { Point } from './camera.ts';
 
@@ -15,7 +15,7 @@ export interface Gestures {
   readonly map: Moving;
   /** A click, or a finger that was lifted where it came down. */
   readonly chosen: (at: Point) => void;
-  /** A pointer is over this; undefined when none is, or one moves the map. */
+  /** The point under the pointer; undefined when there is none, or while the pointer moves the map. */
   readonly over: (at: Point | undefined) => void;
 }
 
@@ -24,7 +24,7 @@ const tremble = 6;
 const keyStep = 80;
 const keyFactor = 1.4;
 
-/** Hears of all that is done on `element`. */
+/** Handles all input on `element`. */
 export function gesturesOn(element: HTMLElement, { map, chosen, over }: Gestures): void {
   const pointers = new Map<number, Point>();
   let travelled = 0;

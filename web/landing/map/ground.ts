@@ -1,6 +1,6 @@
 /**
- * What stands still on the map while residents walk: drawn once, kept by the graphics card, and copied under each frame. Without this
- * two thousand places cost half of each frame where no card helps to draw.
+ * The part of the map that does not move while residents walk: drawn once, kept by the graphics card, and copied under each frame. Without
+ * this, two thousand places take half of each frame where no card helps to draw.
  */
 export class Ground {
   readonly #gl: WebGL2RenderingContext;
@@ -8,7 +8,7 @@ export class Ground {
   readonly #renderbuffer: WebGLRenderbuffer;
   #width = 0;
   #height = 0;
-  /** For what it was drawn last: the same objects mean the same picture. */
+  /** The objects of the last drawing: the same objects mean the same picture. */
   #drawnFor: readonly unknown[] = [];
 
   constructor(gl: WebGL2RenderingContext) {
@@ -17,7 +17,7 @@ export class Ground {
     this.#renderbuffer = gl.createRenderbuffer();
   }
 
-  /** Copies it to the canvas; `draw` is called before that if it was last drawn for others than these. */
+  /** Copies the ground to the canvas; calls `draw` before that if it was last drawn for other objects. */
   lay(of: readonly unknown[], draw: () => void): void {
     const gl = this.#gl;
     const isOld = this.#fit() || of.some((part, index) => part !== this.#drawnFor[index]);
@@ -26,7 +26,7 @@ export class Ground {
       draw();
       this.#drawnFor = of;
     }
-    // Chromium empties a canvas that was shown before the next thing is drawn on it; a copy alone it does not take for drawing.
+    // Chromium empties a canvas that was shown before the next drawing, and does not count a copy alone as one.
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#framebuffer);
@@ -36,7 +36,7 @@ export class Ground {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
 
-  /** As large as the canvas; true when it was not, and is empty now. */
+  /** As large as the canvas; true when the size has changed, and the ground is empty now. */
   #fit(): boolean {
     const gl = this.#gl;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;

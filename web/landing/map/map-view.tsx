@@ -1,4 +1,4 @@
-/** The map on the page: its two canvases, what moves it, and who was chosen on it. */
+/** The map on the page: its two canvases, its input, and the resident or place that was chosen on it. */
 import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names.ts';
 import type { Point } from './camera.ts';
@@ -8,11 +8,11 @@ import { gesturesOn } from './gestures.ts';
 import { night, readPalette, still } from './palette.ts';
 
 interface MapProps {
-  /** Is given the map once it stands on the page. */
+  /** Called with the map once it is on the page. */
   readonly ready: (map: CityMap) => void;
   readonly chosen: Target | undefined;
   readonly choose: (target: Target | undefined) => void;
-  /** Words about who or what was chosen: where it is, who is there. */
+  /** The text on the chosen resident or place: where it is, who is there. */
   readonly about: (target: Target) => JSX.Element;
 }
 
@@ -20,7 +20,7 @@ export function MapView(props: MapProps): JSX.Element {
   const [map, setMap] = createSignal<CityMap>();
   const [pointer, setPointer] = createSignal<Point>();
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
-  // What is drawn moves under a pointer that rests.
+  // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
     drawn();
     return hovered(map(), pointer());
@@ -118,7 +118,7 @@ function Controls(props: { readonly map: CityMap }): JSX.Element {
   );
 }
 
-/** Begins the map, which follows the size of its frame, the screen, and day and night. Ends with the page. */
+/** Begins the map. It follows the size of its frame, the screen, and day and night, and ends with the page. */
 function beginMap(frame: HTMLElement, canvases: Canvases, drawn: () => void): CityMap {
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
@@ -133,7 +133,7 @@ function beginMap(frame: HTMLElement, canvases: Canvases, drawn: () => void): Ci
   const sizes = new ResizeObserver(resize);
   sizes.observe(frame);
   dark.addEventListener('change', repaint);
-  // Names were measured in another typeface until ours is there.
+  // Until our typeface has loaded, names were measured in another.
   document.fonts.ready.then(repaint, repaint);
   onCleanup(() => {
     sizes.disconnect();

@@ -1,10 +1,13 @@
-/** Names on the map, on a canvas of their own above it: places first, those near the Commons before the others as the map has them; residents when few are to be seen. */
+/**
+ * Names on the map, on a canvas of their own above it: places first, from the Commons outwards as the map lists them; residents when few
+ * are visible.
+ */
 import { type Camera, onScreen, type Point, type Size } from './camera.ts';
 
 export interface Label {
   readonly text: string;
   readonly at: Point;
-  /** CSS pixels between the point and the words below it. */
+  /** CSS pixels between the point and the text below it. */
   readonly below: number;
   readonly isResident: boolean;
 }
@@ -14,12 +17,12 @@ export interface NamesStyle {
   readonly paper: string;
 }
 
-/** CSS pixels of the map for each name: more of them would hide it. */
+/** CSS pixels of the map for each name: more names would hide it. */
 const areaEach = 16_000;
 const charactersMax = 28;
 const lineHeight = 18;
 
-/** Draws as many as there is room for, the first before the others. */
+/** Draws as many as there is room for, in their order. */
 export function drawNames(
   context: CanvasRenderingContext2D,
   { camera, size, ratio }: { readonly camera: Camera; readonly size: Size; readonly ratio: number },
@@ -65,7 +68,7 @@ const boxOf = ({ x, y }: Point, width: number, below: number): Box => ({
   bottom: y + below + lineHeight,
 });
 
-/** Names stay on the map, and beside the buttons in its corner. */
+/** Names keep within the map, and clear of the buttons in its corner. */
 const cornerWidth = 68;
 const cornerHeight = 156;
 

@@ -1,8 +1,8 @@
-/** The colours of the page's style, as the map needs them: it follows day and night with the rest. */
+/** The colours of the page's style, as the map needs them: it follows day and night with the page. */
 import type { Colour, Palette } from './picture.ts';
 
 export interface MapPalette extends Palette {
-  /** For words, as CSS has them. */
+  /** For text, as in CSS. */
   readonly inkText: string;
   readonly paperText: string;
 }
@@ -24,7 +24,7 @@ export function readPalette(element: Element): MapPalette {
   };
 }
 
-/** `#rrggbb`, as the style has them all. */
+/** `#rrggbb`: all colours of the style have this form. */
 function colourOf(text: string): Colour {
   const parts = [1, 3, 5].map((begin) => Number.parseInt(text.slice(begin, begin + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = parts.map((part) => (Number.isNaN(part) ? 0 : part));

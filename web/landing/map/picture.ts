@@ -1,4 +1,4 @@
-/** The map as the graphics card draws it: ways, then places, then residents. */
+/** The map, as the graphics card draws it: ways, then places, then residents. */
 import type { Camera, Size } from './camera.ts';
 import { Ground } from './ground.ts';
 import { Program } from './program.ts';
@@ -26,10 +26,10 @@ export interface Frame {
   readonly palette: Palette;
 }
 
-/** A light around the lamp is dear to draw, and those of many run together. */
+/** Beyond so many residents no light is drawn around the lamps: it is expensive, and the lights of many merge. */
 const farHaloMax = 1_000;
 
-/** What is as large as this at one pixel for one unit; on the screen it keeps within the bounds, however near one is. */
+/** A size in world units, on the screen; kept within the bounds, however near the camera is. */
 const grown = (units: number, { camera }: Frame, least: number, most: number) =>
   Math.max(least, Math.min(most, units * Math.sqrt(camera.scale)));
 
@@ -44,7 +44,7 @@ export class Picture {
   readonly #residents: Program;
   #waysCount = 0;
   #placesCount = 0;
-  /** Another object for each other city. */
+  /** Identifies the city that was laid last: a new object for each. */
   #laid: object = {};
 
   private constructor(gl: WebGL2RenderingContext) {
@@ -58,7 +58,7 @@ export class Picture {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  /** Undefined where the browser has no WebGL2, or its card does not take what is to be drawn. */
+  /** Undefined where the browser has no WebGL2, or the graphics card does not accept the programs. */
   static on(canvas: HTMLCanvasElement): Picture | undefined {
     const gl = canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false });
     if (gl === null) return undefined;
@@ -78,7 +78,7 @@ export class Picture {
     this.#laid = {};
   }
 
-  /** Tells the card who has begun to walk, or has spoken; `all`: it knows nothing yet. */
+  /** Sends the graphics card the residents who have begun to walk, or have spoken; `all`: it has none yet. */
   follow(walkers: Walkers, all = false): void {
     const { first, end } = all ? { first: 0, end: walkers.count } : walkers.changed;
     if (first < end) this.#residents.load(walkers.numbers, first * numbersEach, end * numbersEach);

@@ -1,11 +1,11 @@
-/** One program of the graphics card with the numbers that it reads of each corner, or point, that is drawn. */
+/** A program of the graphics card, with the numbers that it reads for each corner or point that is drawn. */
 
 export interface Shaders {
   readonly vertex: string;
   readonly fragment: string;
 }
 
-/** What a program reads: the names of its inputs in their order, and how many numbers each has. */
+/** The inputs of a program: their names in order, and how many numbers each has. */
 export type Layout = readonly (readonly [name: string, numbers: number])[];
 
 export type Uniforms = Readonly<Record<string, number | readonly number[]>>;
@@ -25,7 +25,7 @@ export class Program {
   readonly #locations = new Map<string, WebGLUniformLocation | null>();
   #bytes = 0;
 
-  /** Throws when the card does not take it. */
+  /** Throws when the graphics card does not accept it. */
   constructor(gl: WebGL2RenderingContext, { shaders, layout, draws }: ProgramOptions) {
     this.#gl = gl;
     this.#mode = draws === 'points' ? gl.POINTS : gl.TRIANGLES;
@@ -44,7 +44,7 @@ export class Program {
     }
   }
 
-  /** Tells the card these numbers; only those from `first` to before `end` have changed. */
+  /** Sends these numbers to the graphics card; only those from `first` to before `end` have changed. */
   load(numbers: Float32Array, first = 0, end = numbers.length): void {
     const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);

@@ -1,7 +1,7 @@
-/** Where in a place each resident stands: around it on a spiral, nobody on another's spot, and each stays while others come and go. */
+/** Where in a place each resident stands: around it on a spiral, each on a spot of its own, which it keeps while others come and go. */
 import type { Point } from './camera.ts';
 
-/** Radians from one seat to the next, by which no two come to lie in a line (the golden angle). */
+/** Radians from one seat to the next, by which no two lie in a line (the golden angle). */
 const turn = Math.PI * (3 - Math.sqrt(5));
 const innermost = 15;
 const spacing = 6.5;
@@ -16,7 +16,7 @@ export function seatOf(centre: Point, seat: number): Point {
 /** Beyond all seats. */
 const outside = 80;
 
-/** Where somebody comes into sight, and goes out of it: each on a side of its own, which its name tells. */
+/** Where a resident appears and disappears: each on a side of its own, derived from its name. */
 export function edgeOf(centre: Point, resident: string): Point {
   let hash = 0;
   for (const character of resident) hash = (31 * hash + (character.codePointAt(0) ?? 0)) % 65_536;
@@ -27,7 +27,7 @@ export class Seats {
   readonly #taken = new Map<string, { readonly place: string; readonly seat: number }>();
   readonly #places = new Map<string, Set<number>>();
 
-  /** The first free seat of the place; what it had is free again. */
+  /** Takes the first free seat of the place; the resident's former seat is free again. */
   take(resident: string, place: string): number {
     this.leave(resident);
     const seats = this.#places.get(place) ?? new Set<number>();
@@ -48,7 +48,7 @@ export class Seats {
     if (seats?.size === 0) this.#places.delete(had.place);
   }
 
-  /** Everyone, with the place and the seat. */
+  /** All residents, with their place and seat. */
   get all(): ReadonlyMap<string, { readonly place: string; readonly seat: number }> {
     return this.#taken;
   }

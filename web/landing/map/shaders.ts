@@ -20,8 +20,8 @@ out vec4 colour;
 `;
 
 /**
- * A way: a strip between two places, as wide on the screen wherever it is looked at from. Each of its six corners knows both ends; that
- * is drawn faster than one strip many times over, which costs a renderer without a graphics card 20 microseconds for each.
+ * A way: a strip between two places, equally wide on the screen at any scale. Each of its six corners has both ends; that is drawn faster
+ * than one strip instanced many times, which takes a renderer without a graphics card 20 microseconds for each.
  */
 export const wayShaders = {
   vertex: `${view}
@@ -71,7 +71,7 @@ void main() {
 }`,
 };
 
-/** A resident: a lamp with a rim and its light around; for a moment a ring of sound goes out from who spoke. */
+/** A resident: a lamp with a rim and its light around. After it has spoken, a ring goes out from it for a moment. */
 export const residentShaders = {
   vertex: `${view}
 in vec4 walk;

@@ -1,18 +1,18 @@
 /**
- * Residents as the map draws them: for each where it walks from and to, from when until when, and when it spoke last, in one array
- * that goes to the graphics card as it is. The card works out where everybody is at any moment; nothing here runs while they walk.
+ * Residents as the map draws them: for each the start and end point of its walk, the times of its start and end, and when it spoke last, in
+ * one array that goes to the graphics card as it is. The card computes where each is at any moment; nothing here runs while they walk.
  *
- * Times are seconds on the map's clock, which begins anew when numbers of 32 bits would become coarse.
+ * Times are seconds on the map's clock, which is set back before 32-bit numbers become coarse.
  */
 import type { Point } from './camera.ts';
 
 /**
- * Numbers of each resident: x and y from, x and y to, begin and end of the walk, moment of the last word, and whether it comes into sight
- * on this walk (1), goes out of it (-1) or is seen all the way (0).
+ * Numbers for each resident: x and y of the start, x and y of the end, start and end time of the walk, time of its last speech, and whether
+ * it appears on this walk (1), disappears on it (-1) or is visible throughout (0).
  */
 export const numbersEach = 8;
 const capacity = 6_000;
-/** How long a walk takes, and a word is seen. */
+/** How long a walk takes, and how long speech is shown. */
 export const walkSeconds = 1.4;
 export const wordSeconds = 1.8;
 const longAgo = -1_000;
@@ -21,11 +21,11 @@ export class Walkers {
   readonly numbers = new Float32Array(capacity * numbersEach);
   readonly #ids: string[] = [];
   readonly #indexes = new Map<string, number>();
-  /** Those who go out of sight, and when they are. */
+  /** Residents who disappear, and when they have. */
   readonly #leaving = new Map<string, number>();
-  /** Until when something moves. */
+  /** The time until which something moves. */
   #movingUntil = longAgo;
-  /** Which residents have changed since the card was told: first, and one behind the last. */
+  /** The residents that have changed since the card was sent them: the first, and one after the last. */
   changed = { first: 0, end: 0 };
 
   get count(): number {
@@ -40,7 +40,10 @@ export class Walkers {
     return now < this.#movingUntil;
   }
 
-  /** From where it is to `to`, or there at once when `seconds` is 0. Who is not there yet comes into sight on its way from `unseen`, else at once. */
+  /**
+   * Walks from where it is to `to`, or is there at once when `seconds` is 0. A resident who was not drawn appears on its way from `unseen`;
+   * without that, at once.
+   */
   walk(id: string, to: Point, now: number, seconds: number, unseen?: Point): void {
     const known = this.#indexes.get(id);
     const from = known === undefined ? unseen : this.at(known, now);
@@ -54,7 +57,7 @@ export class Walkers {
     this.#touch(index, end);
   }
 
-  /** From where it is to `to`, and out of sight on the way: it is no longer there then. */
+  /** Walks from where it is to `to`, and disappears on the way. */
   leave(id: string, to: Point, now: number, seconds: number): void {
     if (!this.#indexes.has(id)) return;
     this.walk(id, to, now, seconds);
@@ -62,7 +65,7 @@ export class Walkers {
     this.#leaving.set(id, now + seconds);
   }
 
-  /** Removes those who have gone out of sight; whether there were any. */
+  /** Removes the residents who have disappeared; true if there were any. */
   removeGone(now: number): boolean {
     const gone = [...this.#leaving].filter(([, until]) => until <= now);
     for (const [id] of gone) this.remove(id);
@@ -76,7 +79,7 @@ export class Walkers {
     this.#touch(index, now + wordSeconds);
   }
 
-  /** The last takes its row. */
+  /** The last resident takes its row. */
   remove(id: string): void {
     const index = this.#indexes.get(id);
     if (index === undefined) return;
@@ -91,7 +94,7 @@ export class Walkers {
     this.#touch(index, longAgo);
   }
 
-  /** Where the one in this row is at this moment, as the card works it out. */
+  /** Where the resident in this row is at this moment, as the card computes it. */
   at(index: number, now: number): Point {
     const row = index * numbersEach;
     const number = (field: number) => this.numbers[row + field] ?? 0;
@@ -107,7 +110,7 @@ export class Walkers {
     return index === undefined ? undefined : this.at(index, now);
   }
 
-  /** The nearest to a point, no farther than `reach`. */
+  /** The resident nearest to a point, no farther than `reach`. */
   nearest(point: Point, reach: number, now: number): string | undefined {
     let found: string | undefined;
     let least = reach;
@@ -119,7 +122,7 @@ export class Walkers {
     return found;
   }
 
-  /** The clock was set back by so many seconds. */
+  /** Sets the clock back by this many seconds. */
   setBack(seconds: number): void {
     for (let row = 0; row < this.count * numbersEach; row += numbersEach)
       for (const field of [4, 5, 6]) this.numbers[row + field] = (this.numbers[row + field] ?? 0) - seconds;
