@@ -84,7 +84,7 @@ export default {
     only(
       'persistence-knows-ports',
       '^persistence/',
-      '^(persistence|engine)/|^config/settings\\.ts$|^gateways/(visitors/credentials|overview/rows|stations/pictures)\\.ts$',
+      '^(persistence|engine)/|^config/settings\\.ts$|^gateways/(visitors/credentials|overview/tick-rows|stations/pictures)\\.ts$',
       'Persistence implements ports, those of the engine and three of the gateways; it knows no actors, and no more of gateways.',
     ),
     only(

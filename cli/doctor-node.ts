@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
-import { packageForNode24 } from '../gateways/installed.ts';
+import { packageForNode24 } from '../gateways/installed-files.ts';
 import type { Finding } from './doctor-finding.ts';
 import { runProgram } from './run-program.ts';
 

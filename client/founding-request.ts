@@ -1,6 +1,6 @@
 /** Founding a resident through the Portal Gateway, as the operator does: the request and its answer. */
 import type { FoundedResident } from '../gateways/answers/dashboard.ts';
-import type { Said } from '../gateways/answers/said.ts';
+import type { Said } from '../gateways/answers/answer-type.ts';
 import { read } from './answers.ts';
 import type { HttpRequest } from './http-client.ts';
 import { textOf } from './wire.ts';

@@ -1,6 +1,6 @@
 /**
  * Refusals: a code that says why, and a context that says what a caller needs to go on. What the engine itself refuses with
- * is declared here; kinds of actors and gateways declare theirs on top (`actors/refusals.ts`, `gateways/refusals/refusals.ts`). A
+ * is declared here; kinds of actors and gateways declare theirs on top (`actors/refusals.ts`, `gateways/refusals/gateway-refusals.ts`). A
  * refusal of a kind passes through the engine as it is: the engine knows no code but its own.
  */
 

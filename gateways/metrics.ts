@@ -3,7 +3,7 @@
  * counter of the library costs more than all checks of a request together.
  */
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Minds, MindsAbout } from './minds.ts';
+import type { Minds, MindsAbout } from './minds-status.ts';
 import type { HttpServer } from './transport/http.ts';
 
 /** The registry behind `/metrics` of the gateway `name`. */

@@ -1,6 +1,6 @@
 /** The gateways' own tables, usable before the database is open. */
 import { Later } from '../engine/later.ts';
-import { OpeningTickRows, type TickRows } from './overview/rows.ts';
+import { OpeningTickRows, type TickRows } from './overview/tick-rows.ts';
 import { OpeningPictures, type Pictures } from './stations/pictures.ts';
 import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
 

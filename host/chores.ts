@@ -1,10 +1,10 @@
 /** Starts what runs beside an open city: the sweep of its sandbox, and the recorder of ticks. */
 import { censusOf } from '../actors/census.ts';
-import { isPlaceInUse } from '../actors/rules/code/sandbox.ts';
+import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
-import { TickRecorder } from '../gateways/overview/recorder.ts';
-import type { TickRows } from '../gateways/overview/rows.ts';
+import { TickRecorder } from '../gateways/overview/tick-recorder.ts';
+import type { TickRows } from '../gateways/overview/tick-rows.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import { sweepRegularly } from '../sandbox/sweep.ts';
 import type { Lifecycle } from './lifecycle.ts';

@@ -12,7 +12,7 @@ import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
 import { Later } from '../engine/later.ts';
 import type { Log } from '../engine/ports.ts';
-import { newToken } from '../gateways/souls/tokens.ts';
+import { newToken } from '../gateways/souls/new-tokens.ts';
 import { insideAddress } from '../gateways/transport/forwarded.ts';
 import type { FetchTexts } from '../sandbox/contents.ts';
 import type { CoreEnd, CoreListener, Standing } from '../sandbox/core-containers.ts';

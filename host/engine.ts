@@ -1,7 +1,7 @@
 /** Composition: the engine of the city, with what performs its outside effects. */
 import type { EffectPerformers } from '../actors/effects.ts';
 import type { Finds } from '../actors/registry.ts';
-import { storeOf } from '../actors/rules/code/sandbox.ts';
+import { storeOf } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';

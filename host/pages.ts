@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { developmentPackage, releaseFolder } from '../gateways/installed.ts';
+import { developmentPackage, releaseFolder } from '../gateways/installed-files.ts';
 import { childEnvironment } from './child-environment.ts';
 
 const script = fileURLToPath(new URL('../tools/build-pages.js', import.meta.url));

@@ -4,7 +4,7 @@
  * `memory/persistence.ts` in memory.
  */
 import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
-import type { TickRows } from '../gateways/overview/rows.ts';
+import type { TickRows } from '../gateways/overview/tick-rows.ts';
 import type { Pictures } from '../gateways/stations/pictures.ts';
 import type { Credentials } from '../gateways/visitors/credentials.ts';
 

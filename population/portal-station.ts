@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read, readItems, readPart } from '../client/answers.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { commons, type Fields, textOf } from '../client/wire.ts';
-import type { Said } from '../gateways/answers/said.ts';
+import type { Said } from '../gateways/answers/answer-type.ts';
 import type { Print, RegisteredStation, StationMessage } from '../gateways/answers/stations.ts';
 import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';

@@ -14,7 +14,7 @@ import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from '../clie
 import type { Transferred } from '../gateways/answers/credits.ts';
 import type { Arrival, Location } from '../gateways/answers/location.ts';
 import type { Message } from '../gateways/answers/messages.ts';
-import type { Said } from '../gateways/answers/said.ts';
+import type { Said } from '../gateways/answers/answer-type.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
 import type { KeptNotes } from './checks/kept-notes.ts';

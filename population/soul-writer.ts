@@ -9,7 +9,7 @@ import type { ResidentCredentials } from '../client/founding-request.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type CityEvent, eventOf, type Fields, fieldsOf, textOf } from '../client/wire.ts';
-import type { Said } from '../gateways/answers/said.ts';
+import type { Said } from '../gateways/answers/answer-type.ts';
 import type { GivenToken, Soul } from '../gateways/answers/souls.ts';
 import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';

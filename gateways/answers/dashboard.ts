@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
 import { identity, LifeState, Newborn } from './passport.ts';
-import { ToldEvent } from './told-event.ts';
+import { ToldEvent } from './journal-event.ts';
 
 export const LivingResident = z.strictObject({
   ...identity,

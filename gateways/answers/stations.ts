@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { stationStates } from '../../actors/kinds/portal-station/state.ts';
 import { Amount, listOf, Timestamp } from './common.ts';
-import { ToldEvent } from './told-event.ts';
+import { ToldEvent } from './journal-event.ts';
 
 export const Station = z
   .strictObject({

@@ -1,7 +1,7 @@
 /** Answers to visitors about their accounts and wallets. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
-import { ToldEvent } from './told-event.ts';
+import { ToldEvent } from './journal-event.ts';
 
 export const Visitor = z
   .strictObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })

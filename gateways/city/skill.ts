@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { adviceTable } from '../refusals/skill-tables.ts';
 import { urlAsked } from '../route/address.ts';
 import { fixedPage, type Page } from '../route/page.ts';
-import { eventTable } from './events.ts';
+import { eventTable } from './event-docs.ts';
 
 const path = '/SKILL.md';
 /** Placeholder of the address. */

@@ -1,7 +1,7 @@
 /** A rate limit by name, in fixed windows of a minute. Kept in memory only: a restart may forget it. */
 import { LRUCache } from 'lru-cache';
 import type { RefusedFor } from '../../engine/refusal.ts';
-import { type Refusals, refused } from '../refusals/refusals.ts';
+import { type Refusals, refused } from '../refusals/gateway-refusals.ts';
 
 export const windowMs = 60_000;
 

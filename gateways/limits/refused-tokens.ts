@@ -5,7 +5,7 @@
  * it: behind a proxy all addresses are alike.
  */
 
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { type Limited, RateLimit } from './rate-limit.ts';
 

@@ -11,7 +11,7 @@ import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type 
 import { type About, headOf } from './about.ts';
 import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
-import { type Subjects, watched } from './watched.ts';
+import { type Subjects, watched } from './subject-head.ts';
 
 export interface PagesOptions {
   /** The folder of the built pages; rejects when they could not be built. Unset: there are none. */

@@ -2,9 +2,9 @@
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import type { Shown } from '../../actors/views.ts';
 import type { SoulMind } from '../answers/minds.ts';
-import type { Said } from '../answers/said.ts';
+import type { Said } from '../answers/answer-type.ts';
 import type { Soul as SoulAnswer, SoulTerms } from '../answers/souls.ts';
-import type { Minds } from '../minds.ts';
+import type { Minds } from '../minds-status.ts';
 
 type Seen = Shown<'soul'>;
 type Soul = Said<typeof SoulAnswer>;

@@ -1,5 +1,5 @@
 /** Messages of the table of refusals (`table.ts`) that depend on the context of the refusal. */
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './gateway-refusals.ts';
 
 /** Characters of an issue that the message repeats: it may contain what a caller sent. */
 const issueChars = 300;

@@ -1,5 +1,5 @@
 /** The rows of the table of refusals (`table.ts`) whose codes no resident sees: `/SKILL.md` does not list them. */
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './gateway-refusals.ts';
 import type { Rows } from './row.ts';
 
 export const notForResidents = {

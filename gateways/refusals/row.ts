@@ -1,5 +1,5 @@
 /** A row of the table of refusals (`table.ts`): everything that is said of a code. Types only. */
-import type { RefusalCode } from './refusals.ts';
+import type { RefusalCode } from './gateway-refusals.ts';
 
 export type Header = readonly [string, string];
 

@@ -1,7 +1,7 @@
 /** The tables of refusals in `/SKILL.md`, in Markdown: what a resident does on each code, and when global services refuse. */
 import { type Manifest, ownCodes } from '../../services/contract.ts';
-import { isCode, statusOf } from './answers.ts';
-import type { RefusalCode } from './refusals.ts';
+import { isCode, statusOf } from './error-answers.ts';
+import type { RefusalCode } from './gateway-refusals.ts';
 import { refusalTable } from './table.ts';
 
 /** Codes with their statuses; of consecutive codes with the same status, the last one names it. */

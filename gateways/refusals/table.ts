@@ -1,11 +1,11 @@
 /**
  * Every refusal that a gateway answers with, a row for each code: its status, its message for an agent that must decide what to do next,
  * and the advice of `/SKILL.md`. Answers, `/SKILL.md` and `/openapi.json` are made from this table. A declared code (`engine/refusal.ts`,
- * `actors/refusals.ts`, `refusals.ts`) without a row does not compile.
+ * `actors/refusals.ts`, `gateway-refusals.ts`) without a row does not compile.
  */
 import * as messages from './messages.ts';
 import { notForResidents } from './not-for-residents.ts';
-import type { Refusals } from './refusals.ts';
+import type { Refusals } from './gateway-refusals.ts';
 import type { Header, Rows } from './row.ts';
 
 // Advice that several codes share, on one line in `/SKILL.md`.

@@ -19,7 +19,7 @@ import type { FeedEvent, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { whoseTokenEnded } from './token-ends.ts';
 

@@ -4,7 +4,7 @@
  * list by the time of the next page, and paging goes on all the same.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { Route } from './route.ts';
 
 /** 72 bits of the signature: they cannot be guessed at the rate of requests, and cursors remain short. */

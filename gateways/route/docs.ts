@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { developmentPackage, releaseFolder } from '../installed.ts';
+import { developmentPackage, releaseFolder } from '../installed-files.ts';
 import { fixedPage, htmlPage, type Page } from './page.ts';
 
 /** Options without which Scalar contacts its own hosts. */

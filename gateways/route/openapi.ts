@@ -8,8 +8,8 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { ErrorBody } from '../answers/refusal.ts';
-import { statusOf } from '../refusals/answers.ts';
-import type { RefusalCode } from '../refusals/refusals.ts';
+import { statusOf } from '../refusals/error-answers.ts';
+import type { RefusalCode } from '../refusals/gateway-refusals.ts';
 import type { Route } from './route.ts';
 
 /** What the document says about the gateway itself. */

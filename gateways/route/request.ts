@@ -10,8 +10,8 @@ import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/comma
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/answers.ts';
-import { refused } from '../refusals/refusals.ts';
+import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { Admission } from '../transport/arrival.ts';
 import type { Served } from '../transport/exchange.ts';
 import { parseJson, valuesIn } from '../transport/json.ts';

@@ -4,7 +4,7 @@ import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { parseWorkshopId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { surroundingsOf } from '../services/surroundings.ts';
 import type { Served } from '../transport/exchange.ts';
 import type { Resident } from './auth.ts';

@@ -11,7 +11,7 @@ import type { Command } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { Framework, Frameworks } from '../answers/frameworks.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../route/route.ts';
 import { DisplayName, FrameworkId, NewFrameworkId, Page, refuseText, Text } from '../schema/fields.ts';
 import { faultsOfSchema } from '../souls/soul-schema.ts';

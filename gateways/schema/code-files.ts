@@ -3,7 +3,7 @@
  * prototype, or not be created by a sandbox are refused here; the sandbox (`sandbox/job-files.ts`) refuses them again.
  */
 import { z } from 'zod';
-import { filesMaxWithStorage } from '../../actors/rules/code/code.ts';
+import { filesMaxWithStorage } from '../../actors/rules/code/code-rules.ts';
 
 const nameCharsMax = 200;
 /** Folders, and the name of the file itself. */

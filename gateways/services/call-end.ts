@@ -1,6 +1,6 @@
 /** The early end of a call, before its handler ends: its deadline has passed, or the city closes. */
 import type { Waiting } from '../route/route.ts';
-import type { CallRefusal } from './call-refusals.ts';
+import type { CallRefusal } from './service-call-refusals.ts';
 
 export class CallEnd {
   readonly #caller: Waiting;

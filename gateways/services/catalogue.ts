@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { listOf } from '../answers/common.ts';
 import { GlobalService } from '../answers/global-services.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../route/route.ts';
 import { Page } from '../schema/fields.ts';
-import { type Offered, servicesPath } from './routes.ts';
+import { type Offered, servicesPath } from './service-routes.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** Where a service can be reached that is not available everywhere. */

@@ -12,14 +12,14 @@ import type { City } from '../../engine/city-interface.ts';
 import { type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
-import { errorAnswer } from '../refusals/answers.ts';
-import { refused } from '../refusals/refusals.ts';
+import { errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { Sent } from '../route/answered.ts';
 import type { Resident } from '../route/auth.ts';
 import type { Connection } from '../route/route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import type { CallRefusal } from './call-refusals.ts';
-import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './calls.ts';
+import type { CallRefusal } from './service-call-refusals.ts';
+import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './service-calls.ts';
 import { costUnread, sendEvents } from './streams.ts';
 import { surroundingsOf } from './surroundings.ts';
 

@@ -1,10 +1,10 @@
 /** Sends what a service produces piece by piece, and reports what it has cost. */
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
-import { type CallRefusal, refusalOf } from './call-refusals.ts';
-import type { BoundedStream } from './calls.ts';
-import type { Pauses } from './pauses.ts';
-import { Stopped } from './stopped.ts';
+import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
+import type { BoundedStream } from './service-calls.ts';
+import type { Pauses } from './stream-pauses.ts';
+import { Stopped } from './stoppable-wait.ts';
 
 /** Bytes of all events of a stream; they are never in memory together. */
 const streamBytesMax = 64 * 1024 * 1024;

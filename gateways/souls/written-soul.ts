@@ -5,7 +5,7 @@ import type { City } from '../../engine/city-interface.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { faultsOfSoul } from './soul-schema.ts';
 
 export interface WrittenSoul {

@@ -10,7 +10,7 @@ import type { Clock, Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Cameras } from './cameras.ts';
-import type { Station } from './stations.ts';
+import type { Station } from './station-auth.ts';
 
 export interface HeartbeatOptions {
   readonly city: City;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { developmentPackage, packageForNode24, releaseFolder } from '../installed.ts';
+import { developmentPackage, packageForNode24, releaseFolder } from '../installed-files.ts';
 
 /** Of `process.versions.modules`. */
 const abiOfNode24 = '137';

@@ -5,8 +5,8 @@
  * block everybody.
  */
 import type { Refused } from '../../engine/refusal.ts';
-import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
-import { refused } from '../refusals/refusals.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { Body, type BodyPool, lightBytesMax } from './body.ts';
 
 /** The request that a body belongs to. */

@@ -12,8 +12,8 @@
  */
 import type * as uWS from 'uWebSockets.js';
 import type { Log } from '../../engine/ports.ts';
-import { type ErrorAnswer, errorAnswer } from '../refusals/answers.ts';
-import { refused } from '../refusals/refusals.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { Method } from '../route/route.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { addon } from './addon.ts';

@@ -13,8 +13,8 @@
 
 import type * as uWS from 'uWebSockets.js';
 import { Packr } from 'msgpackr';
-import { errorAnswer } from '../refusals/answers.ts';
-import { refused } from '../refusals/refusals.ts';
+import { errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 import { closeCodes } from './close-codes.ts';

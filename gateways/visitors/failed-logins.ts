@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Limited } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 
 export type FailedLoginSettings = Pick<

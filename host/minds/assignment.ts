@@ -11,9 +11,9 @@ import { commons, locationActor, soulActor } from '../../actors/rules/place/name
 import { type Shown, view } from '../../actors/views.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
-import type { MindStanding } from '../../gateways/minds.ts';
+import type { MindStanding } from '../../gateways/minds-status.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
-import { newToken } from '../../gateways/souls/tokens.ts';
+import { newToken } from '../../gateways/souls/new-tokens.ts';
 import { submitSoul } from '../../gateways/souls/written-soul.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';
 import { foundersToLive } from '../founding/founders.ts';

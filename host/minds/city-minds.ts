@@ -8,7 +8,7 @@ import type { Config } from '../../config/settings.ts';
 import type { City, CityControl } from '../../engine/city-interface.ts';
 import { Later } from '../../engine/later.ts';
 import type { Log } from '../../engine/ports.ts';
-import type { MindStanding, Minds, MindsAbout } from '../../gateways/minds.ts';
+import type { MindStanding, Minds, MindsAbout } from '../../gateways/minds-status.ts';
 import { urlOf } from '../../gateways/route/address.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';
 import { childEnvironment } from '../child-environment.ts';

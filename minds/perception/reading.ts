@@ -7,7 +7,7 @@ import type { Job as JobShown } from '../../gateways/answers/jobs.ts';
 import type { Location, Present } from '../../gateways/answers/location.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
 import type { Pod as PodShown } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Service as ServiceShown } from '../../gateways/answers/services.ts';
 import type { WaitingSoul } from '../../gateways/answers/threshold.ts';
 import {

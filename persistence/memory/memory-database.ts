@@ -8,7 +8,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
-import type { TickRow } from '../../gateways/overview/rows.ts';
+import type { TickRow } from '../../gateways/overview/tick-rows.ts';
 import type { Picture } from '../../gateways/stations/pictures.ts';
 import type { VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
 import type { Holder } from '../interface.ts';

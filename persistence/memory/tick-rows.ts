@@ -1,5 +1,5 @@
 /** Rows of ticks for the operator, in memory. Passes the same contract as Postgres. */
-import type { TickRow, TickRows } from '../../gateways/overview/rows.ts';
+import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
 import { MemoryStore } from './memory-database.ts';
 
 /** Rows on `store`, which outlives them as a database does. */

@@ -1,5 +1,5 @@
 /** Rows of ticks for the operator, on Postgres: outside the journal, one statement each. */
-import type { TickRow, TickRows } from '../../gateways/overview/rows.ts';
+import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
 import type { ConnectionPool } from './connections.ts';
 
 export class PostgresTickRows implements TickRows {

@@ -1,7 +1,7 @@
 /** Residents adopt souls from the queue, so that newborns come into the city. */
 import { fieldsOf } from '../../client/wire.ts';
 import type { Mentee as MenteeShown } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 
 export const birthActNames = ['adopt'] as const;

@@ -7,7 +7,7 @@ import { type Read, read, readItems, says } from '../../client/answers.ts';
 import { milli, textOf } from '../../client/wire.ts';
 import type { Connection, Requested } from '../../gateways/answers/connections.ts';
 import type { Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import { whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';

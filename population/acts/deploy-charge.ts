@@ -6,7 +6,7 @@ import { read } from '../../client/answers.ts';
 import { milli } from '../../client/wire.ts';
 import type { Credits } from '../../gateways/answers/credits.ts';
 import type { BuiltPod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import { feeNear } from './prices.ts';
 

@@ -3,7 +3,7 @@
 import { type Read, read } from '../../client/answers.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import type { BuiltPod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import { type ExpectedConnection, ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { PopulationMember } from '../checks/expected-state.ts';

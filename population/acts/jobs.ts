@@ -4,7 +4,7 @@ import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { commons, textOf } from '../../client/wire.ts';
 import type { JobAfter } from '../../gateways/answers/jobs.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { ExpectedJob } from '../checks/expected-jobs.ts';
 import type { Resident } from '../resident.ts';

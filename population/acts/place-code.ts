@@ -2,7 +2,7 @@
 
 import { read, says } from '../../client/answers.ts';
 import type { ReadCode, Run, WrittenCode } from '../../gateways/answers/code.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { ChangeTracker } from '../checks/change-tracker.ts';
 import type { Resident } from '../resident.ts';
 import { expectedOutput, serviceFiles } from './service-code.ts';

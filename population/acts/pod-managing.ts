@@ -4,7 +4,7 @@ import { read, says } from '../../client/answers.ts';
 import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
 import type { LifeState } from '../../gateways/answers/passport.ts';
 import type { Funded, Pod, Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';

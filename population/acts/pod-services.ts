@@ -5,7 +5,7 @@ import type { RequestOutcome } from '../../client/retries.ts';
 import { commons, type Fields, fieldsOf, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { Exit } from '../../gateways/answers/exit.ts';
 import type { Arrival } from '../../gateways/answers/location.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Called, Service } from '../../gateways/answers/services.ts';
 import type { Access, ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';

@@ -4,7 +4,7 @@ import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { listOf, textOf } from '../../client/wire.ts';
 import type { Pod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import type { Resident } from '../resident.ts';
 

@@ -3,7 +3,7 @@
 import { read } from '../../client/answers.ts';
 import { commons, milli, textOf } from '../../client/wire.ts';
 import type { PortalMessage } from '../../gateways/answers/messages.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { AskedPrint } from '../../gateways/answers/stations.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';

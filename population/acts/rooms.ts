@@ -2,7 +2,7 @@
 
 import { commons, textOf } from '../../client/wire.ts';
 import type { Room } from '../../gateways/answers/house.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import { ChangeTracker, whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';

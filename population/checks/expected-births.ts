@@ -11,7 +11,7 @@
 import { read, readPart, says } from '../../client/answers.ts';
 import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import { type CitySoul, judgeOrder, judgeSteps } from './expected-souls.ts';
 import type { Findings } from './findings.ts';
 

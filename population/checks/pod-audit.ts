@@ -2,7 +2,7 @@
 import { read, says } from '../../client/answers.ts';
 import { houseOf, milli } from '../../client/wire.ts';
 import type { Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import type { ExpectedPod } from './expected-buildings.ts';
 import type { ExpectedState } from './expected-state.ts';

@@ -8,7 +8,7 @@ import { listOf, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { Credits } from '../../gateways/answers/credits.ts';
 import type { Letter } from '../../gateways/answers/letters.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/said.ts';
+import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 

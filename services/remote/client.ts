@@ -16,7 +16,7 @@ import type {
   ServiceRefusal,
 } from '../contract.ts';
 import { isWithin } from '../json-bounds.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalOf } from './http-refusals.ts';
 import { headerNames, type SignedCall, signatureOf } from './signing.ts';
 
 export interface RemoteOptions {

@@ -12,7 +12,7 @@ import type {
   ServiceOutcome,
   ServiceRefusal,
 } from '../contract.ts';
-import { invalid, toldOf } from './refusals.ts';
+import { invalid, toldOf } from './http-refusals.ts';
 import { headerNames, isSigned, type SignedCall, skewMsMax } from './signing.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
-import { letterTo } from '../../gateways/city/letters.ts';
+import { letterTo } from '../../gateways/city/letter-box.ts';
 import { openWorld } from '../world.ts';
 import {
   adding,

@@ -3,7 +3,7 @@ import t from 'tap';
 import { commons, connectionActor, soulActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { letterTo } from '../../gateways/city/letters.ts';
+import { letterTo } from '../../gateways/city/letter-box.ts';
 import { rounds } from '../engine/held.ts';
 import { act, finished, withoutPublicWorks } from '../world.ts';
 import {

@@ -2,7 +2,7 @@
  * What kinds of actor say to each other is held to the registry: each line below that is wrong does not compile (`npm run check:types`).
  */
 import t from 'tap';
-import { defineKind } from '../../actors/kind.ts';
+import { defineKind } from '../../actors/kind-declaration.ts';
 import { pod } from '../../actors/kinds/pod/index.ts';
 import { roomEvents } from '../../actors/kinds/room/facts.ts';
 import { command, imageOf, send, spawn } from '../../actors/registry.ts';

@@ -1,6 +1,6 @@
 /** The states of each kind are those of its chart: each line below that is wrong does not compile (`npm run check:types`). */
 import t from 'tap';
-import type { RulesOf } from '../../actors/kind.ts';
+import type { RulesOf } from '../../actors/kind-declaration.ts';
 import { stationMachine } from '../../actors/kinds/portal-station/machine.ts';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { isDead } from '../../actors/kinds/resident/state.ts';

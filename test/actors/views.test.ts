@@ -3,7 +3,7 @@
  * check:types`).
  */
 import t from 'tap';
-import { told } from '../../actors/told.ts';
+import { told } from '../../actors/turn-events.ts';
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Reader } from '../../engine/views/views.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkMinds } from '../../cli/doctor-minds.ts';
-import type { MindsAbout } from '../../gateways/minds.ts';
+import type { MindsAbout } from '../../gateways/minds-status.ts';
 import { ask } from '../crash/asking.ts';
 import { operatorToken, startedPortal } from '../gateways/started.ts';
 

@@ -9,7 +9,7 @@ import { commons, locationActor, residentActor } from '../../actors/rules/place/
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { TickRecorder } from '../../gateways/overview/recorder.ts';
+import { TickRecorder } from '../../gateways/overview/tick-recorder.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { rounds } from '../engine/held.ts';
 import type { Answer } from '../gateways/started.ts';

@@ -6,7 +6,7 @@ import { type AccountId, actorId } from '../../engine/ids.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { takeCensus } from '../../engine/state/census.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
-import { TickRecorder } from '../../gateways/overview/recorder.ts';
+import { TickRecorder } from '../../gateways/overview/tick-recorder.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { act, found, silentLog, withoutPublicWorks } from '../world.ts';

@@ -1,7 +1,7 @@
 /** The operator hears how often the city failed to answer, at either gateway. */
 import t from 'tap';
 import { FailedAnswers } from '../../gateways/failed-answers.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { ask, operatorToken, post, startedCity, startedPortal } from './started.ts';
 
 t.test('what fails at the City API is counted for the operator; that the city is busy is no fault', async (t) => {

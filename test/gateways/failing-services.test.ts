@@ -1,7 +1,7 @@
 /** The operator learns of a service that keeps failing: by a line of the log now and then, and by the health of the city. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { ServiceFailures } from '../../gateways/services/failures.ts';
+import { ServiceFailures } from '../../gateways/services/failing-services.ts';
 import { answer } from '../../services/contract.ts';
 import { city, path, said } from './parrot.ts';
 

@@ -8,7 +8,7 @@ import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import { JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 
 /** What the caller view shows of a resident; tests replace the object to change it. */

@@ -1,8 +1,8 @@
 /** Frameworks over both gateways: anybody reads them, the operator publishes, changes and withdraws them. */
 import t, { type Test } from 'tap';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
-import { startCityApi } from '../../gateways/city/start.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
+import { startCityApi } from '../../gateways/city/start-city-api.ts';
+import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { openWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 /** Requests with an Idempotency-Key: what is looked up, what is answered first, and what a repeat costs (J4). */
 import t from 'tap';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { expect } from './expect.ts';
 import { post, startedCity } from './started.ts';
 

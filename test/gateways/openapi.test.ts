@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { z } from 'zod';
 import { readConfig } from '../../config/settings.ts';
-import { cityRoutes } from '../../gateways/city/routes.ts';
+import { cityRoutes } from '../../gateways/city/city-routes.ts';
 import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
 import { FakeCity } from './fake-city.ts';

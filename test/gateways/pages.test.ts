@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
 import { until } from '../until.ts';
 import type { FakeCity } from './fake-city.ts';

@@ -1,7 +1,7 @@
 /** A global service for tests, which does what a test has said, in a city with the real charts. */
 import type { Test } from 'tap';
 import { z } from 'zod';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import {
   answer,
   type Handlers,

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import type { Outcome } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { applied, type FakeCity } from './fake-city.ts';
 import { type Answer, post, type StartedCity, startedCity } from './started.ts';

@@ -1,7 +1,7 @@
 /** A socket of the Portal's feed catches up: each event once, in order, and what is not kept is announced. */
 import fc from 'fast-check';
 import t from 'tap';
-import { CatchUp } from '../../gateways/portal/feed/catch-up.ts';
+import { CatchUp } from '../../gateways/portal/feed/portal-catch-up.ts';
 import { NewestEvents } from '../../gateways/portal/feed/newest-events.ts';
 import type { SeenEvent } from '../../gateways/portal/feed/seen-event.ts';
 import { WorkQueue } from '../../gateways/transport/work-queue.ts';

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { applied } from './fake-city.ts';
 import { ask, operatorToken, post, startedPortal } from './started.ts';

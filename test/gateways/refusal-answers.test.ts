@@ -1,8 +1,8 @@
 /** Every refusal has a status, a message and a row for newcomers: what has not does not compile (`npm run check:types`). */
 import t from 'tap';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
-import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/answers.ts';
-import { type Refusals, refused } from '../../gateways/refusals/refusals.ts';
+import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/error-answers.ts';
+import { type Refusals, refused } from '../../gateways/refusals/gateway-refusals.ts';
 import type { Rows } from '../../gateways/refusals/row.ts';
 
 /** With a code that only these doors would give. */

@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Outcome } from '../../engine/command.ts';
 import { actorId } from '../../engine/ids.ts';
 import { type Refused, refusedBy } from '../../engine/refusal.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { until } from '../until.ts';
 import { expect } from './expect.ts';
 import { applied } from './fake-city.ts';

@@ -1,9 +1,9 @@
 /** Both gateways of a small city in which Ada lives, for visitors who write souls. */
 import type { Test } from 'tap';
 import { foundingBody } from '../../client/founding-request.ts';
-import { startCityApi } from '../../gateways/city/start.ts';
-import type { Minds } from '../../gateways/minds.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
+import { startCityApi } from '../../gateways/city/start-city-api.ts';
+import type { Minds } from '../../gateways/minds-status.ts';
+import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { urlFor } from '../../gateways/route/address.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';

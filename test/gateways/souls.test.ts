@@ -1,6 +1,6 @@
 /** Souls over both gateways: a visitor writes one, a resident adopts it, and whoever has its newest token lives it. */
 import t from 'tap';
-import type { MindStanding, Minds } from '../../gateways/minds.ts';
+import type { MindStanding, Minds } from '../../gateways/minds-status.ts';
 import { Client } from './feed-client.ts';
 import { startedWithAda, wren } from './soul-writers.ts';
 import type { Answer } from './started.ts';

@@ -1,7 +1,7 @@
 /** Both gateways of one city with a portal station, for tests: who asks what, and pictures. */
 import type { Test } from 'tap';
-import { startCityApi } from '../../gateways/city/start.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
+import { startCityApi } from '../../gateways/city/start-city-api.ts';
+import { startPortal } from '../../gateways/portal/start-portal.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';

@@ -1,10 +1,10 @@
 /** Streams of global services: whatever hangs, breaks or leaves, the call ends, and what is held comes back. */
 import t from 'tap';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import type { Waiting } from '../../gateways/route/route.ts';
 import { CallEnd } from '../../gateways/services/call-end.ts';
-import { Pauses } from '../../gateways/services/pauses.ts';
+import { Pauses } from '../../gateways/services/stream-pauses.ts';
 import { type Reader, sendEvents } from '../../gateways/services/streams.ts';
 import type { ServiceStream } from '../../services/contract.ts';
 import { type Call, city, type Parrot, path, said } from './parrot.ts';

@@ -1,8 +1,8 @@
 /** The answer where it is not known whether something happened: it names no time that nobody has waited. */
 import t from 'tap';
 import type { Refused } from '../../engine/refusal.ts';
-import { errorAnswer } from '../../gateways/refusals/answers.ts';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { errorAnswer } from '../../gateways/refusals/error-answers.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 
 const busy = refused('busy', { retry_after_seconds: 1 });
 

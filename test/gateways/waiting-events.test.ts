@@ -1,6 +1,6 @@
 /** Events that wait while a socket catches up: in their order, as many as there is room for, and beyond that none. */
 import t from 'tap';
-import { Waiting } from '../../gateways/city/feed/waiting.ts';
+import { Waiting } from '../../gateways/city/feed/waiting-events.ts';
 
 const event = (seq: number) => ({ seq, type: 'tick.completed', audience: [], json: '{}' });
 

@@ -3,9 +3,9 @@
  * for: counting them takes longer than one stream may take to say what it has cost, since all texts are counted in one line.
  */
 import t from 'tap';
-import { refused } from '../../gateways/refusals/refusals.ts';
+import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { CallEnd } from '../../gateways/services/call-end.ts';
-import { Pauses } from '../../gateways/services/pauses.ts';
+import { Pauses } from '../../gateways/services/stream-pauses.ts';
 import { type Reader, sendEvents } from '../../gateways/services/streams.ts';
 import { holdOf } from '../../services/inference/holding.ts';
 import type { Model } from '../../services/inference/models.ts';

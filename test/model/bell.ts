@@ -1,7 +1,7 @@
 /** A global service of the model tests: what it costs is asked for, and when a call comes to its end a walk says. */
 import { z } from 'zod';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
-import type { Offered } from '../../gateways/services/routes.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
+import type { Offered } from '../../gateways/services/service-routes.ts';
 import { type Handlers, type Manifest, operation, type ServiceOutcome } from '../../services/contract.ts';
 import { silentLog } from '../world.ts';
 

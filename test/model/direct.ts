@@ -1,6 +1,6 @@
 /** Requests to a gateway without a connection: the same routes behind the same checks, and nothing of HTTP. */
 import type { Gateway } from '../../gateways/gateway.ts';
-import type { ErrorAnswer } from '../../gateways/refusals/answers.ts';
+import type { ErrorAnswer } from '../../gateways/refusals/error-answers.ts';
 import { serve } from '../../gateways/route/request.ts';
 import type { Route } from '../../gateways/route/route.ts';
 import type { Served } from '../../gateways/transport/exchange.ts';

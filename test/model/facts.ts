@@ -4,7 +4,7 @@ import type { Link } from '../../actors/kinds/connection/messages.ts';
 import { openToAll } from '../../actors/rules/place/access.ts';
 import type { Site } from '../../actors/rules/place/endpoint.ts';
 import { commons } from '../../actors/rules/place/names.ts';
-import type { LinkEnd } from '../../actors/rules/workshops/deploy.ts';
+import type { LinkEnd } from '../../actors/rules/workshops/deploy-rules.ts';
 import { readConfig } from '../../config/settings.ts';
 
 /** How the city of the walks is set: what it has room for can be filled. */

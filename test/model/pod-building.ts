@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
 import { commons, commonsExit, homeOf } from '../../actors/rules/place/names.ts';
-import { libraryTerminal } from '../../actors/rules/workshops/deploy.ts';
+import { libraryTerminal } from '../../actors/rules/workshops/deploy-rules.ts';
 import { buildPod } from './building.ts';
 import { link, linkEnd, present, site } from './facts.ts';
 import {

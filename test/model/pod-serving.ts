@@ -1,7 +1,7 @@
 /** What a pod does for others: its code is written, run and called, it is entered, and it is funded. */
 
 import type { PodEvent } from '../../actors/kinds/pod/facts.ts';
-import { filesMax } from '../../actors/rules/code/code.ts';
+import { filesMax } from '../../actors/rules/code/code-rules.ts';
 import { podActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Pricing } from '../../actors/rules/place/pricing.ts';
 import { contentHash } from '../../engine/ids.ts';

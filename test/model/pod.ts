@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pod } from '../../actors/kinds/pod/index.ts';
 import type { PodContext, PodInput } from '../../actors/kinds/pod/messages.ts';
 import { shownPricing } from '../../actors/kinds/pod/view.ts';
-import { noCode } from '../../actors/rules/code/code.ts';
+import { noCode } from '../../actors/rules/code/code-rules.ts';
 import type { Access } from '../../actors/rules/place/access.ts';
 import { commons, homeOf } from '../../actors/rules/place/names.ts';
 import type { Pricing } from '../../actors/rules/place/pricing.ts';

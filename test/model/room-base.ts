@@ -2,10 +2,10 @@
 
 import type { RoomEvent } from '../../actors/kinds/room/facts.ts';
 import type { Purpose, RoomContext, RoomInput } from '../../actors/kinds/room/messages.ts';
-import { filesMax } from '../../actors/rules/code/code.ts';
+import { filesMax } from '../../actors/rules/code/code-rules.ts';
 import { invitedMax, occupantsMax } from '../../actors/rules/place/guests.ts';
 import { commons, commonsExit, homeOf, innerPlace, roomActor } from '../../actors/rules/place/names.ts';
-import type { LinkEnd } from '../../actors/rules/workshops/deploy.ts';
+import type { LinkEnd } from '../../actors/rules/workshops/deploy-rules.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shed } from './building.ts';

@@ -1,5 +1,5 @@
 /** What a room goes through in which code is written, run and deployed. */
-import { filesMax, filesMaxWithStorage } from '../../actors/rules/code/code.ts';
+import { filesMax, filesMaxWithStorage } from '../../actors/rules/code/code-rules.ts';
 import { commons, commonsExit, homeOf, roomActor } from '../../actors/rules/place/names.ts';
 import { addRoom, writeCode } from './building.ts';
 import { linkEnd, present } from './facts.ts';

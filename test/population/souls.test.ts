@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { startCityApi } from '../../gateways/city/start.ts';
-import { startPortal } from '../../gateways/portal/start.ts';
+import { startCityApi } from '../../gateways/city/start-city-api.ts';
+import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { Population } from '../../population/population.ts';

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ContentHash } from '../../engine/ids.ts';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { awaitedIn } from '../../host/global-services.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { Archiving, archivePerformer } from '../../services/archiving.ts';

@@ -1,6 +1,6 @@
 /** The mailbox over HTTP, through the real charts: what is refused, and how. */
 import t, { type Test } from 'tap';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';
 import { caddr } from './mailbox.ts';

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { servicesIn } from '../../host/global-services.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 import { z } from 'zod';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { answer, type Handlers, type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
 import { inference } from '../../services/inference/index.ts';

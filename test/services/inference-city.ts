@@ -1,7 +1,7 @@
 /** A city with the service of inference, and somebody with credits. */
 import type { Test } from 'tap';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { type InferenceSettings, inference } from '../../services/inference/index.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';

@@ -1,6 +1,6 @@
 /** Memory over HTTP, through the real charts: what it costs, and what it refuses. */
 import t, { type Test } from 'tap';
-import { ServiceCalls } from '../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { openMemory } from '../../services/memory/open.ts';
 import { startedWorld } from '../gateways/started.ts';
 import { silentLog } from '../world.ts';

@@ -1,6 +1,6 @@
 /** Where everybody is on the landing page: the map, and every step since. */
 import t from 'tap';
-import { City, counted, gatherings, type PublicMap } from '../../web/landing/city.ts';
+import { City, counted, gatherings, type PublicMap } from '../../web/landing/city-model.ts';
 import type { CityEvent } from '../../web/lib/events.ts';
 
 const place = (id: string) => ({ id, kind: 'pod', name: id.toUpperCase(), x: 0, y: 0 });

@@ -4,7 +4,7 @@ import type { EconomyRow, Health, Kin, Lineage } from '../../web/dashboard/answe
 import { failing, lasting, waiting } from '../../web/dashboard/findings.ts';
 import { metricsIn } from '../../web/dashboard/metrics.ts';
 import * as series from '../../web/dashboard/series.ts';
-import { shownOf, stepOf, treeOf } from '../../web/dashboard/tree.ts';
+import { shownOf, stepOf, treeOf } from '../../web/dashboard/lineage-tree.ts';
 
 const row = (tick: number, more: Partial<EconomyRow> = {}): EconomyRow => ({
   ...{ tick, at: '2026-01-01T00:00:00.000Z', population: tick, births: 0, deaths: {} },

@@ -1,6 +1,6 @@
 /** Keys under which a change happens once. */
 import t from 'tap';
-import { Keys } from '../../web/lib/keys.ts';
+import { Keys } from '../../web/lib/idempotency-keys.ts';
 
 t.test('one request has one key until it is done', async (t) => {
   const keys = new Keys();

@@ -3,9 +3,9 @@ import t from 'tap';
 import { Refusal } from '../../web/lib/api.ts';
 import { cityEvent } from '../../web/lib/events.ts';
 import { gapAt, lineOf, sentenceOf } from '../../web/lib/happening.ts';
-import { causeOf, credits, duration, placeName } from '../../web/lib/words.ts';
-import { toldOf, withGaps } from '../../web/visit/told.ts';
-import { beyond, faultsIn, plainly } from '../../web/visit/words.ts';
+import { causeOf, credits, duration, placeName } from '../../web/lib/shared-words.ts';
+import { toldOf, withGaps } from '../../web/visit/visitor-lines.ts';
+import { beyond, faultsIn, plainly } from '../../web/visit/soul-words.ts';
 
 const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
 

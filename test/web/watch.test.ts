@@ -5,7 +5,7 @@ import { happeningOf } from '../../web/lib/happening.ts';
 import type { Place, Resident } from '../../web/watch/answers.ts';
 import * as places from '../../web/watch/place-state.ts';
 import * as residents from '../../web/watch/resident-state.ts';
-import { watchedAt } from '../../web/watch/watched.ts';
+import { watchedAt } from '../../web/watch/subject-address.ts';
 
 const envelope = { at: '2026-01-01T00:00:00.000Z', tick: 3, location: 'city-commons', actor: 'ada-4', subject: null };
 const arrived = (seq: number, actor: string): CityEvent => ({

@@ -1,6 +1,6 @@
 /** The operator's control of the clock: pause, resume, step. */
 import { createSignal, type JSX, Show } from 'solid-js';
-import { Keys } from '../lib/keys.ts';
+import { Keys } from '../lib/idempotency-keys.ts';
 import { mayTick, ticksMax } from '../lib/limits.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Button } from '../parts/button.tsx';

@@ -7,7 +7,7 @@ import { EconomyPage, type EconomyRow } from './answers.ts';
 import { operator, ownRefusal } from './operator.ts';
 import { Plot } from './plot.tsx';
 import { births, gini, held, merged, ofTheCity, population } from './series.ts';
-import { afterTicks } from './ticks.ts';
+import { afterTicks } from './tick-refresher.ts';
 
 const path = '/v1/dashboard/economy';
 const pageRows = 200;

@@ -4,14 +4,14 @@ import { refusalOf } from '../lib/api.ts';
 import { labelOf } from '../lib/names.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { byId, Kept } from '../parts/kept.tsx';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { FounderPage, Lineage as LineageAnswer } from './answers.ts';
 import { operator, ownRefusal } from './operator.ts';
 import { paged } from './paged.ts';
-import { Tree } from './tree-view.tsx';
+import { Tree } from './lineage-tree-view.tsx';
 
 const pageRows = 20;
 

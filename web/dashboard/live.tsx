@@ -1,6 +1,6 @@
 /** Public events everywhere, live. */
 import { createSignal, type JSX, onCleanup } from 'solid-js';
-import { before } from '../lib/bounded.ts';
+import { before } from '../lib/bounded-lists.ts';
 import type { Feed } from '../lib/feed.ts';
 import { type Happening, happeningOf, isToldByArrival, notFromBefore, withGap } from '../lib/happening.ts';
 import { rememberNamed } from '../lib/names.ts';

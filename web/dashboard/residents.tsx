@@ -1,9 +1,9 @@
 /** The living, in pages, from any beginning of a name on; and the dead. */
 import { createSignal, type JSX, Show } from 'solid-js';
-import { causeOf, credits, placeName, ticks } from '../lib/words.ts';
+import { causeOf, credits, placeName, ticks } from '../lib/shared-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { byId, Kept } from '../parts/kept.tsx';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';

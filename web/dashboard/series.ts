@@ -1,5 +1,5 @@
 /** Rows of ticks, as series for charts and as rows of tables. */
-import { causeOf } from '../lib/words.ts';
+import { causeOf } from '../lib/shared-words.ts';
 import type { EconomyRow } from './answers.ts';
 
 export interface Series {

@@ -1,7 +1,7 @@
 /** What fails, what waits, and how many actors of each kind are in which state. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
-import { Kept } from '../parts/kept.tsx';
+import { Kept } from '../parts/stable-list.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Health, type Machines, Released } from './answers.ts';

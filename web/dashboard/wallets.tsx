@@ -1,8 +1,8 @@
 /** Puts credits into the wallet of a visitor, by the id that the visitor has given the operator. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
-import { Keys } from '../lib/keys.ts';
-import { credits } from '../lib/words.ts';
+import { Keys } from '../lib/idempotency-keys.ts';
+import { credits } from '../lib/shared-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';

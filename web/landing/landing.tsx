@@ -9,7 +9,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Speech } from '../parts/speech.tsx';
-import type { Gathering } from './city.ts';
+import type { Gathering } from './city-model.ts';
 import { type LiveCity, liveCity } from './live-city.ts';
 import type { CityMap, Target } from './map/city-map.ts';
 import { MapView } from './map/map-view.tsx';

@@ -1,11 +1,11 @@
 /** The city as this page sees it: fetched once, then followed by the feed; what is shown of it, as signals. */
 import { createSignal } from 'solid-js';
 import { api, type Refusal, refusalOf } from '../lib/api.ts';
-import { before } from '../lib/bounded.ts';
+import { before } from '../lib/bounded-lists.ts';
 import { isSpeech, type SpeechEvent } from '../lib/events.ts';
 import type { Feed } from '../lib/feed.ts';
 import { Refresher } from '../lib/refresher.ts';
-import { City, counted, type Drawing, type Gathering, gatherings, PublicMap } from './city.ts';
+import { City, counted, type Drawing, type Gathering, gatherings, PublicMap } from './city-model.ts';
 
 const wordsMax = 40;
 const deadMax = 200;

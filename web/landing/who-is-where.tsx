@@ -4,8 +4,8 @@
  */
 import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import { Field } from '../parts/field.tsx';
-import { byId, Kept } from '../parts/kept.tsx';
-import type { Gathering } from './city.ts';
+import { byId, Kept } from '../parts/stable-list.tsx';
+import type { Gathering } from './city-model.ts';
 import type { Target } from './map/city-map.ts';
 
 const placesMax = 24;

@@ -3,7 +3,7 @@
  * line.
  */
 import * as z from 'zod/mini';
-import type { PortalFrame, SeenEvent } from '../../gateways/answers/portal-feed.ts';
+import type { PortalFrame, SeenEvent } from '../../gateways/answers/portal-frames.ts';
 import { parsedJson } from './json.ts';
 import { partOf } from './part-of.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createSignal } from 'solid-js';
 import { readInHaste } from '../../gateways/schema/look-alikes.ts';
-import { setBounded } from './bounded.ts';
+import { setBounded } from './bounded-lists.ts';
 import type { CityEvent } from './events.ts';
 
 const namesMax = 10_000;

@@ -4,7 +4,7 @@
  */
 import type { ZodType } from 'zod';
 import type * as z from 'zod/mini';
-import type { ReadOnly, Said } from '../../gateways/answers/said.ts';
+import type { ReadOnly, Said } from '../../gateways/answers/answer-type.ts';
 
 /** `unknown` when the schema accepts every `Value`. */
 type Takes<Schema extends z.ZodMiniType, Value> = [Value] extends [ReadOnly<z.input<Schema>>]

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { SoulTerms } from '../lib/soul-terms.ts';
-import { duration } from '../lib/words.ts';
+import { duration } from '../lib/shared-words.ts';
 
 const [seconds, setSeconds] = createSignal<number>();
 

@@ -4,9 +4,9 @@
  */
 import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
-import { houseOf } from '../lib/words.ts';
+import { houseOf } from '../lib/shared-words.ts';
 import { Button } from './button.tsx';
-import { Kept } from './kept.tsx';
+import { Kept } from './stable-list.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Time } from './time.tsx';
 

@@ -1,16 +1,16 @@
 /** Gives credits out of the wallet to a resident. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
-import { Keys } from '../lib/keys.ts';
-import { credits } from '../lib/words.ts';
+import { Keys } from '../lib/idempotency-keys.ts';
+import { credits } from '../lib/shared-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { PartLink } from './links.tsx';
+import { PartLink } from './part-link.tsx';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { beyond, faultsIn, plainly } from './words.ts';
+import { beyond, faultsIn, plainly } from './soul-words.ts';
 
 interface FundProps {
   readonly visit: Visit;

@@ -4,7 +4,7 @@ import type { Happening } from '../lib/happening.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { More } from './more.tsx';
-import { linesOf, withGaps } from './told.ts';
+import { linesOf, withGaps } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
 
 const filters = [

@@ -1,9 +1,9 @@
 /** The life of the resident born of a soul: where it is, what it has, its lineage, what it does and why; its death, and what it left. */
 import { type JSX, onCleanup, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
-import { causeOf, credits, ticks } from '../lib/words.ts';
+import { causeOf, credits, ticks } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
-import { Kin, Names } from '../parts/kin.tsx';
+import { Kin, Names } from '../parts/lineage-sheet.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';

@@ -4,7 +4,7 @@ import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PartHeading } from './heading.tsx';
 import { More } from './more.tsx';
-import { linesOf } from './told.ts';
+import { linesOf } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
 
 export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element {

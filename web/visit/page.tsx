@@ -1,12 +1,12 @@
 /** The page of a visitor: its souls, one of them, a new one, its wallet, and its notifications. */
 import { createEffect, type JSX, Match, onCleanup, Show, Switch, untrack } from 'solid-js';
-import { credits } from '../lib/words.ts';
+import { credits } from '../lib/shared-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { AccountPart } from './account-part.tsx';
-import { PartLink } from './links.tsx';
-import { shown } from './location.ts';
+import { PartLink } from './part-link.tsx';
+import { shown } from './part-address.ts';
 import { NotificationsPart } from './notifications-part.tsx';
 import { requests } from './requests.ts';
 import { findOut, leave, session } from './session.ts';

@@ -7,7 +7,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { SecretField } from '../parts/secret-field.tsx';
 import { requests } from './requests.ts';
 import { welcome } from './session.ts';
-import { beyond, faultsIn, handleForm, passwordForm, plainly, whoSeesHandle } from './words.ts';
+import { beyond, faultsIn, handleForm, passwordForm, plainly, whoSeesHandle } from './soul-words.ts';
 
 type Way = 'log in' | 'register';
 

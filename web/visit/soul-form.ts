@@ -2,17 +2,17 @@
 import { createSignal } from 'solid-js';
 import { createStore } from 'solid-js/store';
 import type { Refusal } from '../lib/api.ts';
-import { Keys } from '../lib/keys.ts';
+import { Keys } from '../lib/idempotency-keys.ts';
 import { canBeLeft } from '../lib/limits.ts';
 import type { SoulTerms } from '../lib/soul-terms.ts';
 import type { Framework } from './answers.ts';
 import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
 import { exampleOf } from './examples.ts';
 import { type FormField, fieldsOf, read } from './form-of-schema.ts';
-import { show } from './location.ts';
+import { show } from './part-address.ts';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { beyond, faultsIn, plainly } from './words.ts';
+import { beyond, faultsIn, plainly } from './soul-words.ts';
 
 type Faults = Readonly<Record<string, string>>;
 

@@ -5,11 +5,11 @@ import { controlOf } from './control.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
 import { LifeParts } from './life-parts.tsx';
-import { PartLink } from './links.tsx';
+import { PartLink } from './part-link.tsx';
 import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
 import { Waiting } from './waiting.tsx';
-import { standing } from './words.ts';
+import { standing } from './soul-words.ts';
 
 export function SoulPart(props: { readonly visit: Visit; readonly id: string }): JSX.Element {
   const soul = (): Soul | undefined => props.visit.known.souls.find(({ id }) => id === props.id);

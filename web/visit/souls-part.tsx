@@ -1,14 +1,14 @@
 /** All souls of a visitor: those that wait, those born, and those that have died. */
 import { type JSX, Show } from 'solid-js';
-import { causeOf } from '../lib/words.ts';
-import { byId, Kept } from '../parts/kept.tsx';
+import { causeOf } from '../lib/shared-words.ts';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { EndedSoul, Soul } from './answers.ts';
 import { PartHeading } from './heading.tsx';
-import { PartLink } from './links.tsx';
+import { PartLink } from './part-link.tsx';
 import { More } from './more.tsx';
 import type { Visit } from './visit.ts';
-import { standing } from './words.ts';
+import { standing } from './soul-words.ts';
 
 export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
   const isOf = (...statuses: readonly Soul['status'][]) =>

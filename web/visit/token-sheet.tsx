@@ -9,7 +9,7 @@ import { CopyText } from './copy-text.tsx';
 import { Radio } from './radio.tsx';
 import { requests } from './requests.ts';
 import { type Snippet, snippetsFor } from './snippets.ts';
-import { plainly } from './words.ts';
+import { plainly } from './soul-words.ts';
 
 interface TokenSheetProps {
   readonly soul: Soul;

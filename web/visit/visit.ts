@@ -16,7 +16,7 @@ import type { OwnResident } from '../lib/own-resident.ts';
 import { Refresher, type RefresherOptions } from '../lib/refresher.ts';
 import type { EndedSoul, Me, Soul } from './answers.ts';
 import { requests } from './requests.ts';
-import { toldOf } from './told.ts';
+import { toldOf } from './visitor-lines.ts';
 
 /** The newest are kept. */
 const notificationsMax = 500;

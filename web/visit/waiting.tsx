@@ -6,10 +6,10 @@ import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { Soul } from './answers.ts';
-import { show } from './location.ts';
+import { show } from './part-address.ts';
 import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { plainly } from './words.ts';
+import { plainly } from './soul-words.ts';
 
 interface WaitingProps {
   readonly visit: Visit;

@@ -1,12 +1,12 @@
 /** The wallet of the visitor: its balance, how to get credits, and what came and went. */
 import type { JSX } from 'solid-js';
 import type { CityEvent } from '../lib/events.ts';
-import { credits } from '../lib/words.ts';
+import { credits } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
-import { linesOf } from './told.ts';
+import { linesOf } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
 
 export function WalletPart(props: { readonly visit: Visit }): JSX.Element {

@@ -2,7 +2,7 @@
 import { createEffect, createSignal, For, type JSX, onMount, Show, untrack } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { SoulTerms } from '../lib/soul-terms.ts';
-import { duration } from '../lib/words.ts';
+import { duration } from '../lib/shared-words.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';

@@ -6,7 +6,7 @@ import { PlacePage } from './place-page.tsx';
 import { ResidentPage } from './resident-page.tsx';
 import '../styles/live.css';
 import './watch.css';
-import { watchedAt } from './watched.ts';
+import { watchedAt } from './subject-address.ts';
 
 const watched = watchedAt(window.location.pathname);
 

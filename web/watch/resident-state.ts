@@ -1,5 +1,5 @@
 /** The state of a page about a resident: as it was fetched, with the events since then applied. */
-import { before } from '../lib/bounded.ts';
+import { before } from '../lib/bounded-lists.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { type Happening, happeningOf, isToldByArrival, withGap } from '../lib/happening.ts';
 import type { Resident } from './answers.ts';

@@ -1,17 +1,17 @@
 /** A portal station: the picture of its camera, and a form for a visitor to speak through it. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
-import { Keys } from '../lib/keys.ts';
+import { Keys } from '../lib/idempotency-keys.ts';
 import { messageCharsMax } from '../lib/limits.ts';
-import { repeated } from '../lib/repeated.ts';
+import { repeated } from '../lib/part-refresher.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { Kept } from '../parts/kept.tsx';
+import { Kept } from '../parts/stable-list.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Speech } from '../parts/speech.tsx';
 import { Time } from '../parts/time.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
-import { type Picture, pictureOf } from './picture.ts';
+import { type Picture, pictureOf } from './station-picture.ts';
 import type { StationHere } from './place-state.ts';
 
 /** Between fetches of the picture and of the messages. */

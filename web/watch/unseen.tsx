@@ -3,7 +3,7 @@ import { type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
-import type { Looking } from './look.ts';
+import type { Looking } from './page-refresher.ts';
 
 interface UnseenProps {
   readonly look: Looking;

@@ -1,6 +1,6 @@
 /** The run or service call as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { callEvents } from './facts.ts';
 import { callMachine } from './machine.ts';
 

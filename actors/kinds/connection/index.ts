@@ -1,6 +1,6 @@
 /** The connection, with the request for it, as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import type { ImageOf } from '../../registry.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { birthEnds, connectionEvents } from './facts.ts';

@@ -10,7 +10,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { connectionActor, residentActor } from '../../rules/place/names.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { missingApproval } from './approving.ts';
 import { isPending } from './state.ts';

@@ -1,7 +1,7 @@
 /** What a nested container must know to decide (T6). */
 import type { Facts, Image } from '../../../engine/actor-kind.ts';
 import type { Heard } from '../../facts.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import { type InboxOf, imageOf } from '../../registry.ts';
 import { occupantsOf, ownerOf, representativeOf } from '../../rules/place/endpoint.ts';
 import { podActor } from '../../rules/place/names.ts';

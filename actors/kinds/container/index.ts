@@ -1,6 +1,6 @@
 /** The nested container as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { podActor } from '../../rules/place/names.ts';
 import { hasEnded } from '../../rules/place/states.ts';
 import { containerEvents } from './facts.ts';

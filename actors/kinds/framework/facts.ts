@@ -1,6 +1,6 @@
 /** What a framework must know to decide, beyond what it keeps and hears (T6): nothing but the present. */
 import type { Heard } from '../../facts.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import type { FrameworkInbox } from './messages.ts';
 
 export type FrameworkEvent = Heard<FrameworkInbox>;

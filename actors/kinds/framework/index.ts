@@ -1,6 +1,6 @@
 /** The framework as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { frameworkEvents } from './facts.ts';
 import { frameworkMachine } from './machine.ts';
 

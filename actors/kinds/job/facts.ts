@@ -3,7 +3,7 @@ import type { Facts } from '../../../engine/actor-kind.ts';
 import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
 import { payeeOf } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';

@@ -1,6 +1,6 @@
 /** The job as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { jobEvents } from './facts.ts';
 import { jobMachine } from './machine.ts';

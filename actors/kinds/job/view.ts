@@ -11,7 +11,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { reviewTicks } from './review.ts';
 

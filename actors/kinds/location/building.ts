@@ -1,5 +1,5 @@
 /** What the Commons and houses have in common: workshops are opened there, connections begin and end there. */
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import type { AskedOf } from '../../rules/place/command-messages.ts';
 import { type RequestFacts, requestFacts } from '../../rules/place/requesting.ts';
 import { type WorkshopFacts, workshopFacts } from '../../rules/workshops/opening.ts';

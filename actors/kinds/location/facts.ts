@@ -1,5 +1,5 @@
 /** What the Commons and houses hear, and what they must know to decide (T6). */
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import { type BuildingFound, buildingEvents } from './building.ts';
 import { type CommonsEvent, type CommonsFound, commonsEvents } from './commons/facts.ts';
 import { type HouseEvent, type HouseFound, houseEvents } from './house/facts.ts';

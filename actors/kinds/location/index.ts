@@ -2,7 +2,7 @@
 
 import type { KindRules } from '../../../engine/actor-kind.ts';
 import { nameOf } from '../../../engine/ids.ts';
-import { defineKind } from '../../kind.ts';
+import { defineKind } from '../../kind-declaration.ts';
 import { commons, locationActor, ownerOf, residentActor } from '../../rules/place/names.ts';
 import { hasEnded, isHouse } from '../../rules/place/states.ts';
 import { commonsMachine } from './commons/machine.ts';

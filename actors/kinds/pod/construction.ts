@@ -19,7 +19,7 @@ import {
   payForDeploy,
   payFunding,
   unaffordable,
-} from '../../rules/workshops/deploy.ts';
+} from '../../rules/workshops/deploy-rules.ts';
 import { doorOf } from '../../rules/workshops/opening.ts';
 import { deployCost, half, isLarger, podUpkeep, type Tier } from '../../rules/workshops/tiers.ts';
 import { workers } from '../../rules/workshops/workers.ts';

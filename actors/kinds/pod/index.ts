@@ -1,7 +1,7 @@
 /** The pod as a kind of actor. */
 import type { ActorId } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import type { ImageOf } from '../../registry.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { hasEnded, isDeployed, isOrphaned } from '../../rules/place/states.ts';

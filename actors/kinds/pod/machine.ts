@@ -13,7 +13,7 @@ import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { connectionRequest } from '../../rules/place/requesting.ts';
-import { deployChecks } from '../../rules/workshops/deploy.ts';
+import { deployChecks } from '../../rules/workshops/deploy-rules.ts';
 import { workshopOpening } from '../../rules/workshops/opening.ts';
 import { type Birth, refuse } from './base.ts';
 import { bornContext, construction } from './construction.ts';

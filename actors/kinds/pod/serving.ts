@@ -17,7 +17,7 @@ import {
   runCode,
   serviceFile,
   takeCode,
-} from '../../rules/code/code.ts';
+} from '../../rules/code/code-rules.ts';
 import { tellRefund } from '../../rules/people/payees.ts';
 import { admits, openToAll } from '../../rules/place/access.ts';
 import { isFull } from '../../rules/place/endpoint.ts';

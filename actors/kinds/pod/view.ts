@@ -6,7 +6,7 @@ import { credits, finite, listedMax, stateOf, statusOf, textOrNull } from '../..
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
-import { serviceFile } from '../../rules/code/code.ts';
+import { serviceFile } from '../../rules/code/code-rules.ts';
 import { containersMax } from '../../rules/people/passing-on.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { shownContainer } from '../../rules/place/inner-view.ts';
@@ -16,7 +16,7 @@ import { isWorkshop } from '../../rules/place/states.ts';
 import { knownImage } from '../../rules/place/visibility.ts';
 import { answerOf } from '../../rules/workshops/contributions.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
-import { allTold, told } from '../../told.ts';
+import { allTold, told } from '../../turn-events.ts';
 import type { Named, OfResident } from '../../view-args.ts';
 import type { PodContext } from './messages.ts';
 

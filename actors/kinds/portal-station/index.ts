@@ -1,6 +1,6 @@
 /** The portal station as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { placeActor } from '../../rules/place/names.ts';
 import { stationEvents } from './facts.ts';
 import { stationMachine } from './machine.ts';

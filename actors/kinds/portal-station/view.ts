@@ -9,7 +9,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { isActive } from './state.ts';
 

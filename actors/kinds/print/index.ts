@@ -1,7 +1,7 @@
 /** The print as a kind of actor. */
 import { nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { stationActor } from '../../rules/place/names.ts';
 import { printEvents } from './facts.ts';
 import { printMachine } from './machine.ts';

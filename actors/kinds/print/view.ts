@@ -9,7 +9,7 @@ import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { printActor } from '../../rules/place/names.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 
 function shown(reader: Reader, image: ImageOf<'print'>) {

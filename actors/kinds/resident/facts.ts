@@ -5,7 +5,7 @@ import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Heard } from '../../facts.ts';
 import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
 import { messagesToPassOn } from '../../rules/people/passing-on.ts';

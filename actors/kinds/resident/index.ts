@@ -1,10 +1,10 @@
 /** The resident as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { at } from '../../rules/place/names.ts';
 import { isUnarchived } from './archiving.ts';
 import { itsVisitor } from './base.ts';
-import { coreOf } from './core.ts';
+import { coreOf } from './core-container.ts';
 import { residentEvents } from './facts.ts';
 import { residentMachine } from './machine.ts';
 import { isDead } from './state.ts';

@@ -10,7 +10,7 @@
  * The dying may speak, write letters, settle their legacy and end their token, nothing else. The dead refuse all commands, and are
  * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
  * Achievements follow from its context (AC1). Guards and actions stand in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
- * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core.ts` and `living.ts`.
+ * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core-container.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
@@ -21,7 +21,7 @@ import { adopting, adopts } from './adopting.ts';
 import { asking, askingTransitions } from './asking.ts';
 import { type Birth, refuse } from './base.ts';
 import { callingServices, callsGlobalService } from './calling.ts';
-import { coreTransitions, livingInCore } from './core.ts';
+import { coreTransitions, livingInCore } from './core-container.ts';
 import type { ResidentEvent } from './facts.ts';
 import { keepingEndowment } from './giving.ts';
 import { living } from './living.ts';

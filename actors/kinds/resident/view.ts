@@ -23,7 +23,7 @@ import { availabilities } from '../../rules/place/availability.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';

@@ -2,11 +2,11 @@
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import type { ImageOf, InboxOf } from '../../registry.ts';
-import { filesMax, filesMaxWithStorage } from '../../rules/code/code.ts';
+import { filesMax, filesMaxWithStorage } from '../../rules/code/code-rules.ts';
 import { occupantsOf } from '../../rules/place/endpoint.ts';
-import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy.ts';
+import { type DeployFacts, deployFacts } from '../../rules/workshops/deploy-rules.ts';
 import { freePodId } from '../../rules/workshops/opening.ts';
 
 interface Found {

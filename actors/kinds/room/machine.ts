@@ -22,11 +22,11 @@ import {
   refuseTooManyFiles,
   runCode,
   takeCode,
-} from '../../rules/code/code.ts';
+} from '../../rules/code/code-rules.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { invitedMax, isLetIn, occupantsMax } from '../../rules/place/guests.ts';
 import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
-import { roomUpkeep } from '../../rules/place/upkeep.ts';
+import { roomUpkeep } from '../../rules/place/inner-upkeep.ts';
 import { admit } from '../../rules/toll/entering.ts';
 import { partsOf } from '../../rules/workshops/contributions.ts';
 import {
@@ -36,7 +36,7 @@ import {
   isSeenAfter,
   openLinks,
   payForDeploy,
-} from '../../rules/workshops/deploy.ts';
+} from '../../rules/workshops/deploy-rules.ts';
 import { beginUpkeep } from '../../rules/workshops/first-upkeep.ts';
 import { type Allowance, sizeOf } from '../../rules/workshops/tiers.ts';
 import type { PodInput } from '../pod/messages.ts';

@@ -2,7 +2,7 @@
 import type { Facts } from '../../../engine/actor-kind.ts';
 import type { AccountId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import type { ImageOf } from '../../registry.ts';
 import { payeeOf } from '../../rules/people/payees.ts';
 import { residentActor } from '../../rules/place/names.ts';

@@ -1,6 +1,6 @@
 /** The priced call of a global service as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { serviceCallEvents } from './facts.ts';
 import { serviceCallMachine } from './machine.ts';
 

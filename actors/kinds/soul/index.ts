@@ -1,6 +1,6 @@
 /** The soul as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import type { ImageOf } from '../../registry.ts';
 import { everySoul, queuedBy, queuedFrom, soulsFor } from '../../rules/birth/soul-queue.ts';
 import { soulEvents } from './facts.ts';

@@ -12,7 +12,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
 import { outwardSoul } from '../../rules/people/resident-view.ts';
 import { soulActor } from '../../rules/place/names.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 import { everyMinded } from './minds.ts';
 import { isInTheCity, type soulStatuses } from './state.ts';

@@ -3,7 +3,7 @@ import type { Facts } from '../../../engine/actor-kind.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
-import type { EventRules } from '../../kind.ts';
+import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
 import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts';

@@ -1,6 +1,6 @@
 /** The visitor as a kind of actor. */
 import { indexes } from '../../indexes.ts';
-import { defineKind, type RulesOf } from '../../kind.ts';
+import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { everyVisitor } from '../../rules/people/visitor-capacity.ts';
 import { visitorEvents } from './facts.ts';
 import { visitorMachine } from './machine.ts';

@@ -7,7 +7,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { Named } from '../../view-args.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {

@@ -13,7 +13,7 @@ import { hasEnded, isDeployed, isOperating, isWorkshop } from '../place/states.t
 import { workshopNamed } from '../workshops/opening.ts';
 import { worksHere } from '../workshops/workers.ts';
 import { callPrice } from './call-price.ts';
-import { serviceFile } from './code.ts';
+import { serviceFile } from './code-rules.ts';
 import type { Manifest } from './messages.ts';
 
 /** Where a resident must stand to work on the workshop, and whether it does: for the gateway's check before it reads a body. */

@@ -30,7 +30,7 @@ import {
   roomActor,
 } from './names.ts';
 import { requestFee } from './requesting.ts';
-import { roomUpkeep } from './upkeep.ts';
+import { roomUpkeep } from './inner-upkeep.ts';
 import { knownImage } from './visibility.ts';
 
 /** Where a command goes, and what it requires. */

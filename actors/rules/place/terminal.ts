@@ -2,7 +2,7 @@
 import type { Facts } from '../../../engine/actor-kind.ts';
 import { indexes } from '../../indexes.ts';
 import { type Finds, imageOf } from '../../registry.ts';
-import { libraryTerminal } from '../workshops/deploy.ts';
+import { libraryTerminal } from '../workshops/deploy-rules.ts';
 import type { Availability } from './availability.ts';
 import { around, houseOf, podActor, standsAt } from './names.ts';
 import { isOperating } from './states.ts';

@@ -7,7 +7,7 @@ import { listedMax, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { imageOf } from '../../registry.ts';
-import { told } from '../../told.ts';
+import { told } from '../../turn-events.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { residentOf } from '../people/resident-view.ts';

@@ -1,9 +1,9 @@
-/** Who listens on the feed, and what each hears: data for `feed.ts` and `catch-up.ts`. */
+/** Who listens on the feed, and what each hears: data for `city-feed.ts` and `city-catch-up.ts`. */
 import type { FeedEvent } from '../../../engine/command.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket } from '../../transport/socket.ts';
-import type { Waiting } from './waiting.ts';
+import type { Waiting } from './waiting-events.ts';
 
 /** A resident with sockets here. */
 export interface Follower {

@@ -5,7 +5,7 @@
  * that is refused at once.
  */
 import { networkOf } from '../../limits/refused-tokens.ts';
-import { Shares } from '../../limits/shares.ts';
+import { Shares } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket } from '../../transport/socket.ts';

@@ -8,12 +8,12 @@ import type { Command, Outcome } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { ReadCode, WrittenCode } from '../../answers/code.ts';
 import type { SandboxAbout } from '../../gateway.ts';
-import { refused } from '../../refusals/refusals.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { Files } from '../../schema/code-files.ts';
 import { WorkshopId } from '../../schema/fields.ts';
-import { merge } from '../merging.ts';
+import { merge } from '../code-merging.ts';
 import { act } from './ask.ts';
 
 const WorkshopParams = z.strictObject({ id: WorkshopId });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Link } from '../../../actors/kinds/connection/messages.ts';
 import { openToAll } from '../../../actors/rules/place/access.ts';
-import { libraryTerminal } from '../../../actors/rules/workshops/deploy.ts';
+import { libraryTerminal } from '../../../actors/rules/workshops/deploy-rules.ts';
 import { sizeOf } from '../../../actors/rules/workshops/tiers.ts';
 import { view } from '../../../actors/views.ts';
 import { BuiltPod } from '../../answers/pods.ts';

@@ -11,7 +11,7 @@ import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { bearerToken, tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { Page, ResidentId, Text, Thought } from '../../schema/fields.ts';
-import { letterTo } from '../letters.ts';
+import { letterTo } from '../letter-box.ts';
 import { act } from './ask.ts';
 
 const getMe = defineRoute({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { PortalMessage } from '../../answers/messages.ts';
 import { AskedPrint } from '../../answers/stations.ts';
-import { refused } from '../../refusals/refusals.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Text } from '../../schema/fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';

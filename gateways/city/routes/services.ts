@@ -4,7 +4,7 @@ import { commandAndWait } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
 import { Called, Service } from '../../answers/services.ts';
-import { refused } from '../../refusals/refusals.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, Price, ServiceId } from '../../schema/fields.ts';
 import { seenHere } from './ask.ts';

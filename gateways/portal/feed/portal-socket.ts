@@ -2,7 +2,7 @@
 
 import type { Socket } from '../../transport/socket.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
-import type { CatchUp } from './catch-up.ts';
+import type { CatchUp } from './portal-catch-up.ts';
 import type { Subscription } from './followers.ts';
 
 export interface PortalSocket {

@@ -21,8 +21,8 @@ import {
   PublicEvents,
   Residents,
 } from '../../answers/dashboard.ts';
-import type { Said } from '../../answers/said.ts';
-import type { ToldEvent } from '../../answers/told-event.ts';
+import type { Said } from '../../answers/answer-type.ts';
+import type { ToldEvent } from '../../answers/journal-event.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';

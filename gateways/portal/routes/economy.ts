@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Viewed } from '../../../engine/command.ts';
 import type { PageOf } from '../../answers/common.ts';
 import { ActivityOfTick, ActivityOfTicks, EconomyOfTick, EconomyOfTicks } from '../../answers/economy.ts';
-import type { TickRow, TickRows } from '../../overview/rows.ts';
+import type { TickRow, TickRows } from '../../overview/tick-rows.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page } from '../../schema/fields.ts';
 

@@ -5,7 +5,7 @@ import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { PublicMap } from '../../answers/public.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 
 /** Milliseconds for which a map is reused. */

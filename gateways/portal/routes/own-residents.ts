@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { OwnResident } from '../../answers/own-resident.ts';
-import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import type { LooksAtOnce } from '../../limits/look-up-limit.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ResidentId } from '../../schema/fields.ts';
 

@@ -5,7 +5,7 @@ import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { PublicPlace, PublicResident } from '../../answers/public.ts';
-import type { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import type { LooksAtOnce } from '../../limits/look-up-limit.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
 

@@ -9,7 +9,7 @@ import { type Shown, view } from '../../../actors/views.ts';
 import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import { Timestamp } from '../../answers/common.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import {
   type EndedSoul,
   EndedSouls,
@@ -20,13 +20,13 @@ import {
   SoulTerms,
   WithdrawnSoul,
 } from '../../answers/souls.ts';
-import type { Minds } from '../../minds.ts';
+import type { Minds } from '../../minds-status.ts';
 import type { UrlFor } from '../../route/address.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { Page, SoulId } from '../../schema/fields.ts';
 import { soulBody, soulFields } from '../../souls/soul-fields.ts';
-import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
+import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
 import { lettersPage } from '../letters-page.ts';

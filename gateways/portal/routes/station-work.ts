@@ -4,13 +4,13 @@ import { command } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { HeardStation, KeptPicture, Print, Prints } from '../../answers/stations.ts';
-import { refused } from '../../refusals/refusals.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page } from '../../schema/fields.ts';
 import { Jpeg, OfStation, PrintId, StationId } from '../../schema/station-fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
-import type { Station } from '../../stations/stations.ts';
+import type { Station } from '../../stations/station-auth.ts';
 
 /** Undefined for a station that uses its own name in the path (PS7). */
 const otherThan = ({ id: own }: Station, named: string): Refused | undefined =>

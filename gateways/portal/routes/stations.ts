@@ -5,7 +5,7 @@ import { commons, locationActor, stationActor } from '../../../actors/rules/plac
 import { view } from '../../../actors/views.ts';
 import { type FeedEvent, readJson } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import {
   AskedPrint,
   RegisteredStation,
@@ -15,14 +15,14 @@ import {
   StationMessage,
   Stations,
 } from '../../answers/stations.ts';
-import { LooksAtOnce } from '../../limits/looks-at-once.ts';
+import { LooksAtOnce } from '../../limits/look-up-limit.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { DisplayName, Page, Text } from '../../schema/fields.ts';
 import { NewPlaceId, OfStation } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
-import { handedOut, newToken, unkept } from '../../souls/tokens.ts';
+import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
 
 /** The token is made here and only its hash enters the city (J7). */

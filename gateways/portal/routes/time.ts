@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import { Paused, Ticked } from '../../answers/upkeep.ts';
-import { refused } from '../../refusals/refusals.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import type { Repeats } from '../repeats.ts';
+import type { Repeats } from '../idempotent-operations.ts';
 
 export const ticksMax = 288;
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import { Checkpoint, Health, Released } from '../../answers/upkeep.ts';
 import type { FailedAnswers } from '../../failed-answers.ts';
-import type { Minds } from '../../minds.ts';
+import type { Minds } from '../../minds-status.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ActorId } from '../../schema/fields.ts';
-import type { FailingServices } from '../../services/failures.ts';
+import type { FailingServices } from '../../services/failing-services.ts';
 
 interface Looked {
   readonly control: CityControl;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import { CurrentSession, EndedSessions, LoggedIn, LoggedOut, Visitor } from '../../answers/visitors.ts';
 import type { Headed } from '../../route/answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route/route.ts';

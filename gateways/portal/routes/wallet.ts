@@ -4,7 +4,7 @@ import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
-import type { Said } from '../../answers/said.ts';
+import type { Said } from '../../answers/answer-type.ts';
 import { Funded, Notification, Notifications, Visitor } from '../../answers/visitors.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, Page, ResidentId, VisitorId } from '../../schema/fields.ts';

@@ -6,7 +6,7 @@ import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { read } from '../../../client/answers.ts';
 import { type Fields, textOf } from '../../../client/wire.ts';
 import type { Arrival } from '../../../gateways/answers/location.ts';
-import type { Said } from '../../../gateways/answers/said.ts';
+import type { Said } from '../../../gateways/answers/answer-type.ts';
 import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';

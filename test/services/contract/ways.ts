@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { must } from '../../../engine/assert.ts';
-import { ServiceCalls } from '../../../gateways/services/calls.ts';
+import { ServiceCalls } from '../../../gateways/services/service-calls.ts';
 import { gatewayDefaults } from '../../../gateways/settings.ts';
 import { openServiceStorage, schemaNameOf } from '../../../persistence/postgres/service-storage.ts';
 import type { AnyOperation, Handler, Manifest, OpenService, ServiceCall, Storage } from '../../../services/contract.ts';

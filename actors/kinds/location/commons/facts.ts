@@ -3,7 +3,7 @@ import type { Facts } from '../../../../engine/actor-kind.ts';
 import { nameOf } from '../../../../engine/ids.ts';
 import type { Heard } from '../../../facts.ts';
 import { indexes } from '../../../indexes.ts';
-import type { EventRules } from '../../../kind.ts';
+import type { EventRules } from '../../../kind-declaration.ts';
 import { imageOf } from '../../../registry.ts';
 import { type FrameworkFound, frameworkFound } from '../../../rules/birth/framework-terms.ts';
 import { nextSoul } from '../../../rules/birth/soul-queue.ts';

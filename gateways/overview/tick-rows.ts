@@ -7,7 +7,7 @@ export interface TickRow {
   readonly tick: number;
   /** When the tick was completed, in milliseconds since 1970. */
   readonly at: number;
-  /** JSON text; `recorder.ts` says what is in it. */
+  /** JSON text; `tick-recorder.ts` says what is in it. */
   readonly body: string;
 }
 

@@ -1,6 +1,6 @@
 /** The frames on a socket of the Portal. */
 import { z } from 'zod';
-import { ToldEvent } from './told-event.ts';
+import { ToldEvent } from './journal-event.ts';
 
 const seq = z.int().nonnegative();
 

@@ -18,13 +18,13 @@ import type {
 } from '../../services/contract.ts';
 import type { Limited } from '../limits/rate-limit.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import type { Waiting } from '../route/route.ts';
 import { CallEnd } from './call-end.ts';
-import { type CallRefusal, refusalOf } from './call-refusals.ts';
-import { type FailingService, ServiceFailures } from './failures.ts';
-import { Lanes, type Place } from './lanes.ts';
-import { Pauses } from './pauses.ts';
+import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
+import { type FailingService, ServiceFailures } from './failing-services.ts';
+import { Lanes, type Place } from './concurrency-per-resident.ts';
+import { Pauses } from './stream-pauses.ts';
 
 /** An answer that counts. `json`: its body when nothing is charged. */
 export interface SoundAnswer extends ServiceAnswer {

@@ -1,7 +1,7 @@
 /** The Portal's feed, as far as OpenAPI can describe it. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { PortalFrame, SeenEvent } from '../../answers/portal-feed.ts';
+import { PortalFrame, SeenEvent } from '../../answers/portal-frames.ts';
 import { ErrorBody } from '../../answers/refusal.ts';
 import { json } from '../../route/openapi.ts';
 

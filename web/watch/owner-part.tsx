@@ -1,7 +1,7 @@
 /** What the visitor who wrote the soul sees of a resident in addition. */
 import { type JSX, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
-import { credits, ticks } from '../lib/words.ts';
+import { credits, ticks } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';

@@ -1,13 +1,13 @@
 /**
  * Catching up: sends one socket the events that it missed, from the event table, then those that came meanwhile, as fast as the socket
- * reads and no faster (WK3). Keeps F3, F4 and F7 of `feed.ts`.
+ * reads and no faster (WK3). Keeps F3, F4 and F7 of `city-feed.ts`.
  */
 import type { City } from '../../../engine/city-interface.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import type { Socket } from '../../transport/socket.ts';
 import { FairQueue } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting } from './waiting-events.ts';
 
 const roundsMax = 20;
 

@@ -1,9 +1,9 @@
 /** A lineage as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
 import { createEffect, createMemo, createSignal, type JSX, on, Show } from 'solid-js';
 import { labelOf } from '../lib/names.ts';
-import { Kept } from '../parts/kept.tsx';
+import { Kept } from '../parts/stable-list.tsx';
 import type { Lineage } from './answers.ts';
-import { type Branch, shownOf, stepOf, treeOf } from './tree.ts';
+import { type Branch, shownOf, stepOf, treeOf } from './lineage-tree.ts';
 
 interface TreeProps {
   readonly answer: Lineage;

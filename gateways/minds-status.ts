@@ -1,6 +1,6 @@
 /** What the gateways ask of the host of the city's minds. */
 import type { MindsAbout as About, mindStandings } from './answers/minds.ts';
-import type { Said } from './answers/said.ts';
+import type { Said } from './answers/answer-type.ts';
 
 export type MindsAbout = Said<typeof About>;
 export type MindStanding = (typeof mindStandings)[number];

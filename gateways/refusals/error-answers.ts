@@ -1,6 +1,6 @@
 /** Refusals as HTTP answers: the fields and the form in which a caller gets them. Statuses and messages are in `table.ts`. */
 import type { Refused, RefusedFor } from '../../engine/refusal.ts';
-import { type RefusalCode, type Refusals, refused as refuse } from './refusals.ts';
+import { type RefusalCode, type Refusals, refused as refuse } from './gateway-refusals.ts';
 import type { Header, Row } from './row.ts';
 import { refusalTable } from './table.ts';
 

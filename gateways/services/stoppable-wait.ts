@@ -2,7 +2,7 @@
  * Waits for one promise after another, or for what stops all waiting. `Promise.race` would leave a listener on the stop for each wait, and
  * with it the result of the wait, until a stream has ended.
  */
-import type { CallRefusal } from './call-refusals.ts';
+import type { CallRefusal } from './service-call-refusals.ts';
 
 export type Stop = CallRefusal | 'closed';
 

@@ -2,7 +2,7 @@
  * Code as a set of files, kept as a manifest: file name -> hash and size (A3). Writes merge by file name into the manifest that they
  * started from; the workshop refuses a manifest that is outdated.
  */
-import { entryOf } from '../../actors/rules/code/code.ts';
+import { entryOf } from '../../actors/rules/code/code-rules.ts';
 import type { Manifest } from '../../actors/rules/code/messages.ts';
 import { type ContentHash, contentHash } from '../../engine/ids.ts';
 

@@ -1,6 +1,6 @@
 /** Calls of one resident: a few at the same time, the others in line. */
 import t from 'tap';
-import { Lanes, type Place } from '../../gateways/services/lanes.ts';
+import { Lanes, type Place } from '../../gateways/services/concurrency-per-resident.ts';
 import { type Call, city, path, said } from './parrot.ts';
 
 const begun = (place: Place | undefined) => place !== undefined && place.begins === undefined;

@@ -3,7 +3,7 @@
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
-import type { LooksAtOnce } from '../limits/looks-at-once.ts';
+import type { LooksAtOnce } from '../limits/look-up-limit.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import type { About } from './about.ts';

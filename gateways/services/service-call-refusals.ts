@@ -2,7 +2,7 @@
 import type { RefusedFor } from '../../engine/refusal.ts';
 import type { ServiceRefusal } from '../../services/contract.ts';
 import type { Limited } from '../limits/rate-limit.ts';
-import { type Refusals, refused } from '../refusals/refusals.ts';
+import { type Refusals, refused } from '../refusals/gateway-refusals.ts';
 
 /** Why a call has failed, as its caller sees it. */
 export type CallRefusal =

@@ -24,10 +24,10 @@ import { whoseTokenEnded } from '../../route/token-ends.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
-import { CatchUp } from './catch-up.ts';
+import { CatchUp } from './city-catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting } from './waiting-events.ts';
 
 export interface FeedOptions {
   readonly city: City;

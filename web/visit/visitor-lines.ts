@@ -1,7 +1,7 @@
 /** Events in lines for a visitor: as on all pages, and in addition those of the visitor's own souls. */
 import type { CityEvent } from '../lib/events.ts';
 import { gapAt, type Happening, happeningOf, isToldByArrival, lineOf } from '../lib/happening.ts';
-import { causeOf } from '../lib/words.ts';
+import { causeOf } from '../lib/shared-words.ts';
 
 /** The line for the visitor `me`; undefined for an event that needs none, or whose soul shows it already. */
 export function toldOf(event: CityEvent, me: string): Happening | undefined {

@@ -5,7 +5,7 @@ import type { City } from '../../engine/city-interface.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 import { tokenHash } from '../route/auth.ts';
 
 /** The station that calls. */

@@ -9,8 +9,8 @@ import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { TickRecord } from '../answers/economy.ts';
-import type { Said } from '../answers/said.ts';
-import type { TickRows } from './rows.ts';
+import type { Said } from '../answers/answer-type.ts';
+import type { TickRows } from './tick-rows.ts';
 
 export interface RecorderOptions {
   readonly city: Pick<City, 'subscribe'>;

@@ -1,6 +1,6 @@
 /** A concurrency limit for database look-ups that anybody may cause. */
 import type { Refused } from '../../engine/refusal.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 
 export class LooksAtOnce {
   readonly #most: number;

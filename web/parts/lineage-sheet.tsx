@@ -1,6 +1,6 @@
 /** The lineage of a resident, and its heir: who adopted it, whom it has adopted, and whom it has named as heir. */
 import { type JSX, Show } from 'solid-js';
-import { byId, Kept } from './kept.tsx';
+import { byId, Kept } from './stable-list.tsx';
 import { ResidentLink } from './links.tsx';
 import { Sheet } from './sheet.tsx';
 

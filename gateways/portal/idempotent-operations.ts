@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { IdempotencyKey, Viewed } from '../../engine/command.ts';
-import { refused } from '../refusals/refusals.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
 
 const keysMax = 1_000;
 const keptMs = 24 * 60 * 60 * 1_000;

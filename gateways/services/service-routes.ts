@@ -6,10 +6,10 @@
 import { createHmac } from 'node:crypto';
 import type { Outcome } from '../../engine/command.ts';
 import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCaller } from '../../services/contract.ts';
-import { type RefusalCode, refused } from '../refusals/refusals.ts';
+import { type RefusalCode, refused } from '../refusals/gateway-refusals.ts';
 import type { Resident } from '../route/auth.ts';
 import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route/route.ts';
-import type { CallTo, CameCall, ServiceCalls } from './calls.ts';
+import type { CallTo, CameCall, ServiceCalls } from './service-calls.ts';
 import { PricedCall } from './priced-call.ts';
 
 /** A service as the gateway offers it. */

@@ -1,6 +1,6 @@
 /** A link to another part of this page. Like any link, it can be opened in a new tab, and sent. */
 import type { JSX } from 'solid-js';
-import { addressOf, type Shown, show, shown } from './location.ts';
+import { addressOf, type Shown, show, shown } from './part-address.ts';
 
 interface PartLinkProps {
   readonly to: Shown;
