@@ -1,6 +1,6 @@
 /**
  * Every outside effect that charts ask for, declared once: its request, its result, and whether it may be repeated
-* after a restart. Charts ask with `perform` and hear `EndsOf` it; performers are held to the same
+ * after a restart. Charts ask with `perform` and hear `EndsOf` it; performers are held to the same
  * declaration (`sandbox/performers.ts`). To add one: a line here, and a performer in `host/engine.ts`.
  *
  * Requests lie in images until they are answered, and results in the journal (S2): the types here are their format.
@@ -14,10 +14,10 @@ import type { CityRefusals } from './refusals.ts';
 import type { CauseOfDeath } from './rules/people/causes-of-death.ts';
 import type { Allowance } from './rules/workshops/tiers.ts';
 
-/** Code to run, and whose it is. */
+/** Code to run, and for whom. */
 export type SandboxRequest = {
   readonly task: 'run' | 'call';
-  /** Whose code it is. */
+  /** The place to which the code belongs. */
   readonly place: string;
   readonly caller: string;
   /** The manifest of its files. */

@@ -107,10 +107,10 @@ export const spawn = <Kind extends KindName>(id: ActorId<Kind>, input: Actors[Ki
   spawnAny(id, input);
 
 /** The part of the city that finds an actor: rules see it as `Facts`, views as `Reader`. */
-export type Finds = Pick<Facts, 'image'>;
+export type ActorReader = Pick<Facts, 'image'>;
 
 /** The image of an actor, or `undefined` when there is none. */
-export function imageOf<Kind extends KindName>(city: Finds, id: ActorId<Kind>): ImageOf<Kind> | undefined {
+export function imageOf<Kind extends KindName>(city: ActorReader, id: ActorId<Kind>): ImageOf<Kind> | undefined {
   // The chart of its kind made its context, and its id names the kind.
   return city.image(id) as ImageOf<Kind> | undefined;
 }

@@ -9,7 +9,7 @@ interface EventOf<Type extends EventType> extends Omit<CityEvent, 'type' | 'data
   readonly data: DataOf<Type>;
 }
 
-interface Told<Type extends EventType> {
+interface TurnEvent<Type extends EventType> {
   readonly seq: number;
   readonly event: EventOf<Type>;
 }
@@ -19,14 +19,14 @@ const isOf = <Type extends EventType>(event: CityEvent, types: readonly Type[]):
   types.some((type) => type === event.type);
 
 /** All events of these types in the turn, in order; none where no turn is answered. */
-export const allTold = <Type extends EventType>(
+export const turnEvents = <Type extends EventType>(
   reader: Pick<Reader, 'answering'>,
   ...types: readonly Type[]
-): readonly Told<Type>[] =>
+): readonly TurnEvent<Type>[] =>
   (reader.answering?.events ?? []).flatMap(({ seq, event }) => (isOf(event, types) ? [{ seq, event }] : []));
 
 /** The first event of these types in the turn; undefined where there is none. */
-export const told = <Type extends EventType>(
+export const turnEvent = <Type extends EventType>(
   reader: Pick<Reader, 'answering'>,
   ...types: readonly Type[]
-): Told<Type> | undefined => allTold(reader, ...types)[0];
+): TurnEvent<Type> | undefined => turnEvents(reader, ...types)[0];

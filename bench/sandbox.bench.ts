@@ -88,7 +88,7 @@ async function warmRows(docker: Docker, opened: Sandbox, image: Image): Promise<
   };
   await idle.end();
   const ratioAtOnce = (which: 'run' | 'call') => p50(atOnce[which]) / p50(atOnce.exec);
-  const toldOf = (which: 'run' | 'call', figure: string) => ({
+  const visitorLine = (which: 'run' | 'call', figure: string) => ({
     figure,
     ours: `${rounded(p50(ours[which]))} ms`,
     comparator: `docker exec (API) ${rounded(p50(byApi))} ms`,
@@ -102,11 +102,11 @@ async function warmRows(docker: Docker, opened: Sandbox, image: Image): Promise<
   const ratioOf = (which: 'run' | 'call') => p50(ours[which]) / p50(byApi);
   const [runs, called] = rows;
   return {
-    run: comparedWith(toldOf('run', runs.figure), ratioOf('run'), { atMost: runs.atMost }, 'and', {
+    run: comparedWith(visitorLine('run', runs.figure), ratioOf('run'), { atMost: runs.atMost }, 'and', {
       reach: 'one after the other, too',
       isMet: ratioAtOnce('run') <= runs.atMost,
     }),
-    call: compared(toldOf('call', called.figure), ratioOf('call'), { atMost: called.atMost }),
+    call: compared(visitorLine('call', called.figure), ratioOf('call'), { atMost: called.atMost }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Founding a resident through the Portal Gateway, as the operator does: the request and its answer. */
+
+import type { AnswerOf } from '../gateways/answers/answer-type.ts';
 import type { FoundedResident } from '../gateways/answers/dashboard.ts';
-import type { Said } from '../gateways/answers/answer-type.ts';
 import { read } from './answers.ts';
 import type { HttpRequest } from './http-client.ts';
 import { textOf } from './wire.ts';
@@ -49,6 +50,6 @@ export const foundingRequest = (
 
 /** The founded resident, from the body of the answer. */
 export function credentialsIn(body: unknown): ResidentCredentials {
-  const { id, token } = read<Said<typeof FoundedResident>>(body);
+  const { id, token } = read<AnswerOf<typeof FoundedResident>>(body);
   return { id: textOf(id), token: textOf(token) };
 }

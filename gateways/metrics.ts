@@ -10,7 +10,7 @@ import type { HttpServer } from './transport/http.ts';
 export function gatewayMetrics(name: string, server: HttpServer, sockets: () => number): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ gateway: name });
-  const told = new Map<number, number>();
+  const counted = new Map<number, number>();
   new Counter({
     name: 'civitas_http_answers_total',
     help: 'Answers by HTTP status; 0 stands for callers that went away before theirs.',
@@ -19,8 +19,8 @@ export function gatewayMetrics(name: string, server: HttpServer, sockets: () => 
     collect() {
       for (const [status, count] of server.answers.entries()) {
         if (count === 0) continue;
-        this.inc({ status: String(status) }, count - (told.get(status) ?? 0));
-        told.set(status, count);
+        this.inc({ status: String(status) }, count - (counted.get(status) ?? 0));
+        counted.set(status, count);
       }
     },
   });

@@ -1,8 +1,9 @@
 /** What the gateways ask of the host of the city's minds. */
-import type { MindsAbout as About, mindStandings } from './answers/minds.ts';
-import type { Said } from './answers/answer-type.ts';
 
-export type MindsAbout = Said<typeof About>;
+import type { AnswerOf } from './answers/answer-type.ts';
+import type { MindsAbout as About, mindStandings } from './answers/minds.ts';
+
+export type MindsAbout = AnswerOf<typeof About>;
 export type MindStanding = (typeof mindStandings)[number];
 
 export interface Minds {

@@ -35,8 +35,8 @@ export interface GatewaySettings {
   /** Pictures of portal stations that are cached; the longest unused are read from the database again. */
   readonly picturesBytesMax: number;
   /** Concurrent look-ups that anybody may cause: the activity of portal stations, and residents who may have left memory. */
-  readonly activityLooksAtOnceMax: number;
-  readonly residentLooksAtOnceMax: number;
+  readonly activityLookUpsMax: number;
+  readonly residentLookUpsMax: number;
   /** Writing requests without a token, of one network address. */
   readonly anonymousWritesPerMinute: number;
   /** Reading requests without a token, for residents and places, and for what may need the database. */
@@ -113,7 +113,7 @@ export interface GatewaySettings {
   /** How many events a resume may read, the newest of those missed; older ones are a gap. */
   readonly resumeEventsMax: number;
   /** Concurrent look-ups of missed events; one at a time for each resident. */
-  readonly resumeLooksAtOnceMax: number;
+  readonly resumeLookUpsMax: number;
   /** Sockets on the Portal's feed: all of them, and those of one network address. */
   readonly portalSocketsMax: number;
   readonly portalSocketsPerNetworkMax: number;
@@ -136,8 +136,8 @@ export const gatewayDefaults: GatewaySettings = {
   stationVisitsPerMinute: 60,
   stationSilentMs: 60_000,
   picturesBytesMax: 64 * 1024 * 1024,
-  activityLooksAtOnceMax: 4,
-  residentLooksAtOnceMax: 8,
+  activityLookUpsMax: 4,
+  residentLookUpsMax: 8,
   anonymousWritesPerMinute: 20,
   anonymousLooksPerMinute: 300,
   pageLooksPerMinute: 300 * pageFiles,
@@ -184,7 +184,7 @@ export const gatewayDefaults: GatewaySettings = {
   resumePageEvents: 200,
   resumeWaitingEventsMax: 2_000,
   resumeEventsMax: 1_000_000,
-  resumeLooksAtOnceMax: 2,
+  resumeLookUpsMax: 2,
   portalSocketsMax: 20_000,
   portalSocketsPerNetworkMax: 1_000,
   publicEventsKept: 10_000,

@@ -1,6 +1,6 @@
 /** Composition: the engine of the city, with what performs its outside effects. */
 import type { EffectPerformers } from '../actors/effects.ts';
-import type { Finds } from '../actors/registry.ts';
+import type { ActorReader } from '../actors/registry.ts';
 import { storeOf } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';
 import { CityEngine } from '../engine/city.ts';
@@ -26,7 +26,7 @@ interface EngineParts extends Pick<EffectPerformers, 'archive' | 'service'> {
   readonly folder: DataFolder;
 }
 
-const imagesOf = ({ state }: CityEngine): Finds => ({ image: (id) => state.images.get(id) });
+const imagesOf = ({ state }: CityEngine): ActorReader => ({ image: (id) => state.images.get(id) });
 
 /** Opens the city over its parts. */
 export function startEngine(config: Config, log: Log, life: Lifecycle, parts: EngineParts): Promise<CityEngine> {

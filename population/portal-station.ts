@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read, readItems, readPart } from '../client/answers.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { commons, type Fields, textOf } from '../client/wire.ts';
-import type { Said } from '../gateways/answers/answer-type.ts';
+import type { AnswerOf } from '../gateways/answers/answer-type.ts';
 import type { Print, RegisteredStation, StationMessage } from '../gateways/answers/stations.ts';
 import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
@@ -54,9 +54,9 @@ export class PortalStation {
     const place = { name: `Library ${run}`, place: 'Main Street', location: commons };
     const registered = await ask('/v1/portals/register', operatorToken, place, 'station');
     if (registered === undefined) return undefined;
-    const station = read<Said<typeof RegisteredStation>>(registered);
+    const station = read<AnswerOf<typeof RegisteredStation>>(registered);
     const account = { handle: `eve-${run}`, password: `the password of ${run}` };
-    const entry = read<Said<typeof LoggedIn>>(await ask('/v1/visitors/register', '', account, 'visitor'));
+    const entry = read<AnswerOf<typeof LoggedIn>>(await ask('/v1/visitors/register', '', account, 'visitor'));
     const visitor = textOf(readPart(entry.visitor).id);
     await ask('/v1/admin/credits', operatorToken, { visitor, amount: wallet }, 'wallet');
     expectedState.hasPortal = true;
@@ -86,12 +86,12 @@ export class PortalStation {
     const path = this.#path('prints?status=queued&limit=200');
     const listed = await sendWithRetries('portal', { method: 'GET', path, token: this.#token }, portal);
     if (listed.type !== 'done') return;
-    for (const print of readItems<Said<typeof Print>>(listed.body)) {
+    for (const print of readItems<AnswerOf<typeof Print>>(listed.body)) {
       const id = textOf(print.id);
       const status = random.withProbability(0.7) ? 'printed' : 'failed';
       const outcome = await this.#post('answer_print', `prints/${id}`, { status });
       if (outcome.type !== 'done') continue;
-      expectedState.checkAnswer<Said<typeof Print>>('an answered print', outcome.body, { id, status });
+      expectedState.checkAnswer<AnswerOf<typeof Print>>('an answered print', outcome.body, { id, status });
       expectedState.prints.answered(id, textOf(print.by));
     }
   }
@@ -107,7 +107,7 @@ export class PortalStation {
     const message = 'Hello, all of you.';
     const outcome = await this.#post('portal_broadcast', 'broadcast', { message }, this.#visitor);
     if (outcome.type !== 'done') return;
-    expectedState.checkAnswer<Said<typeof StationMessage>>('a visitor’s words', outcome.body, {
+    expectedState.checkAnswer<AnswerOf<typeof StationMessage>>('a visitor’s words', outcome.body, {
       message,
       location: commons,
     });

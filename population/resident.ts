@@ -11,10 +11,10 @@ import type { EventStreamReader } from '../client/event-stream-reader.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type Fields, fieldsOf, houseOf, milli, numberOf, textOf } from '../client/wire.ts';
+import type { AnswerOf } from '../gateways/answers/answer-type.ts';
 import type { Transferred } from '../gateways/answers/credits.ts';
 import type { Arrival, Location } from '../gateways/answers/location.ts';
 import type { Message } from '../gateways/answers/messages.ts';
-import type { Said } from '../gateways/answers/answer-type.ts';
 import type { Voice } from './checks/channel.ts';
 import type { Utterance } from './checks/channel-registry.ts';
 import type { KeptNotes } from './checks/kept-notes.ts';
@@ -93,7 +93,7 @@ export class Resident {
 
   async locate(): Promise<void> {
     const outcome = await this.get('location', '/v1/location');
-    if (outcome.type === 'done') this.place = textOf(read<Said<typeof Location>>(outcome.body).id);
+    if (outcome.type === 'done') this.place = textOf(read<AnswerOf<typeof Location>>(outcome.body).id);
   }
 
   walk(exit: 'home' | 'commons'): Promise<RequestOutcome> {
@@ -106,7 +106,7 @@ export class Resident {
     const max = limit === undefined ? {} : { max_toll: limit / 1000 };
     const outcome = await this.post('move', '/v1/location/move', { exit_id: exit, ...max });
     if (outcome.type === 'done') {
-      const body = read<Said<typeof Arrival>>(outcome.body);
+      const body = read<AnswerOf<typeof Arrival>>(outcome.body);
       if (textOf(body.from) !== textOf(body.to)) this.moves++;
       this.place = textOf(readPart(body.location).id);
       this.noteCharge(milli(body.toll_paid));
@@ -148,7 +148,7 @@ export class Resident {
     const outcome = await this.post('pay', '/v1/credits/transfer', { to, amount: amount / 1000 });
     if (outcome.type === 'unknown') payments.giveUp(payment);
     if (outcome.type !== 'done') return;
-    const body = read<Said<typeof Transferred>>(outcome.body);
+    const body = read<AnswerOf<typeof Transferred>>(outcome.body);
     const same = says(body.from, this.id) && says(body.to, to) && milli(body.amount) === amount;
     if (!same)
       findings.add(
@@ -162,7 +162,7 @@ export class Resident {
     if (outcome.type === 'refused') channel.refuse(number);
     if (outcome.type === 'unknown') this.unpriced++;
     if (outcome.type !== 'done') return;
-    const body = read<Said<typeof Message>>(outcome.body);
+    const body = read<AnswerOf<typeof Message>>(outcome.body);
     channel.acknowledge(number, numberOf(body.seq));
     if (channel.voice === 'letter') channel.ids.set(number, textOf(body.id));
     this.noteCharge(milli(body.charged));

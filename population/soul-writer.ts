@@ -9,7 +9,7 @@ import type { ResidentCredentials } from '../client/founding-request.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type CityEvent, eventOf, type Fields, fieldsOf, textOf } from '../client/wire.ts';
-import type { Said } from '../gateways/answers/answer-type.ts';
+import type { AnswerOf } from '../gateways/answers/answer-type.ts';
 import type { GivenToken, Soul } from '../gateways/answers/souls.ts';
 import type { LoggedIn } from '../gateways/answers/visitors.ts';
 import type { ExpectedState } from './checks/expected-state.ts';
@@ -88,7 +88,7 @@ export class SoulWriter {
         ? await sendWithRetries('visitor', login, portal)
         : outcome;
     if (entry.type !== 'done') return undefined;
-    const { visitor, token } = read<Said<typeof LoggedIn>>(entry.body);
+    const { visitor, token } = read<AnswerOf<typeof LoggedIn>>(entry.body);
     return new SoulWriter(options, textOf(readPart(visitor).id), textOf(token));
   }
 
@@ -151,9 +151,9 @@ export class SoulWriter {
     const { outcome, sentAt } = await this.#post('write_soul', '/v1/souls', { ...soul, name, lived_by: 'me' });
     if (outcome.type === 'unknown') births.noteWritingUnknown();
     if (outcome.type !== 'done') return;
-    const written = read<Said<typeof Soul>>(outcome.body);
+    const written = read<AnswerOf<typeof Soul>>(outcome.body);
     const id = textOf(written.id);
-    expectedState.checkAnswer<Said<typeof Soul>>('a soul', written, {
+    expectedState.checkAnswer<AnswerOf<typeof Soul>>('a soul', written, {
       name,
       framework: 'default',
       lived_by: 'me',
@@ -189,7 +189,7 @@ export class SoulWriter {
     }
     const shown = await this.#get('soul', `/v1/souls/${one.id}`);
     if (shown !== undefined)
-      expectedState.checkAnswer<Said<typeof Soul>>('a soul', shown, { resident: born.id, place_in_line: null });
+      expectedState.checkAnswer<AnswerOf<typeof Soul>>('a soul', shown, { resident: born.id, place_in_line: null });
     await join(born);
   }
 
@@ -198,7 +198,7 @@ export class SoulWriter {
     for (let attempt = 1; attempt <= 3; attempt++) {
       const { outcome } = await this.#post('fetch_token', `/v1/souls/${id}/token`, {});
       if (outcome.type === 'done') {
-        const { resident, token } = read<Said<typeof GivenToken>>(outcome.body);
+        const { resident, token } = read<AnswerOf<typeof GivenToken>>(outcome.body);
         return { id: textOf(resident), token: textOf(token) };
       }
       if (outcome.type !== 'refused' || outcome.code !== 'already_exists') return undefined;

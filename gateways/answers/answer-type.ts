@@ -1,7 +1,7 @@
 /** The type of an answer, from its schema: for routes, and for clients. */
 import type { z } from 'zod';
 
-export type Said<Answer extends z.ZodType> = ReadOnly<z.output<Answer>>;
+export type AnswerOf<Answer extends z.ZodType> = ReadOnly<z.output<Answer>>;
 
 export type ReadOnly<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadOnly<Item>[]

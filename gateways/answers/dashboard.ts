@@ -1,8 +1,8 @@
 /** Answers to the operator about residents, lineages, charts and events, and about founded residents. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
+import { JournalEvent } from './journal-event.ts';
 import { identity, LifeState, Newborn } from './passport.ts';
-import { ToldEvent } from './journal-event.ts';
 
 export const LivingResident = z.strictObject({
   ...identity,
@@ -37,7 +37,7 @@ export const Lineages = listOf(
 );
 
 const { id, name, status, born_at, died_at, death_cause } = identity;
-export const Kin = z.strictObject({
+export const LineageMember = z.strictObject({
   ...{ id, name, status, born_at, died_at, death_cause },
   mentor: z.string().nullable(),
   generation: z.int(),
@@ -45,9 +45,9 @@ export const Kin = z.strictObject({
 });
 
 export const LineageOfResident = z.strictObject({
-  resident: Kin,
-  ancestors: z.array(Kin),
-  descendants: z.array(Kin),
+  resident: LineageMember,
+  ancestors: z.array(LineageMember),
+  descendants: z.array(LineageMember),
   truncated: z.boolean().meta({ description: 'There are more than are shown' }),
 });
 
@@ -62,7 +62,7 @@ export const Machines = z.strictObject({
 });
 
 export const PublicEvents = z.strictObject({
-  items: z.array(ToldEvent),
+  items: z.array(JournalEvent),
   since: z.int(),
   gap: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 
-export const ToldEvent = z.strictObject({
+export const JournalEvent = z.strictObject({
   v: z.literal(1),
   seq: z.int(),
   type: z.string(),

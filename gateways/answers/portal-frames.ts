@@ -1,6 +1,6 @@
 /** The frames on a socket of the Portal. */
 import { z } from 'zod';
-import { ToldEvent } from './journal-event.ts';
+import { JournalEvent } from './journal-event.ts';
 
 const seq = z.int().nonnegative();
 
@@ -22,7 +22,7 @@ export const PortalFrame = z.discriminatedUnion('type', [
   }),
 ]);
 
-export const SeenEvent = ToldEvent.extend({
+export const SeenEvent = JournalEvent.extend({
   seq: z.int().positive().describe('Counts the events of the city; those that strangers do not hear are left out'),
   actor: z
     .string()

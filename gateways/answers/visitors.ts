@@ -1,7 +1,7 @@
 /** Answers to visitors about their accounts and wallets. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
-import { ToldEvent } from './journal-event.ts';
+import { JournalEvent } from './journal-event.ts';
 
 export const Visitor = z
   .strictObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
@@ -28,6 +28,6 @@ export const Funded = z.strictObject({
 });
 
 /** The part of an event that a notification shows. */
-export const Notification = ToldEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
+export const Notification = JournalEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
 
 export const Notifications = listOf(Notification);

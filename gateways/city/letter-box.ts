@@ -36,25 +36,25 @@ const Envelope = z.discriminatedUnion('type', [
 
 /** The event as a letter to the resident; undefined when the resident sent it. */
 export function letterTo(resident: string, event: FeedEvent): z.infer<typeof Letter> | undefined {
-  const told = Envelope.parse(JSON.parse(event.json));
-  const { seq, at: sent_at } = told;
-  const own = { id: `city_${seq}`, from: told.data.from, sent_at, seq };
-  switch (told.type) {
+  const parsed = Envelope.parse(JSON.parse(event.json));
+  const { seq, at: sent_at } = parsed;
+  const own = { id: `city_${seq}`, from: parsed.data.from, sent_at, seq };
+  switch (parsed.type) {
     case 'message.direct': {
-      const { id, to, message: body } = told.data;
+      const { id, to, message: body } = parsed.data;
       return to === resident ? { ...own, type: 'letter', id, body } : undefined;
     }
     case 'credits.received': {
-      const { from, amount } = told.data;
+      const { from, amount } = parsed.data;
       return { ...own, type: 'estate', body: `${from} has died and left you ${amount} credits.`, amount };
     }
     case 'pod.inherited': {
-      const { id: pod, from, burn_per_tick, runway_ticks } = told.data;
+      const { id: pod, from, burn_per_tick, runway_ticks } = parsed.data;
       const body = `${from} has died and left you the pod ${pod}: its pool pays ${burn_per_tick} a tick and lasts ${runway_ticks ?? 'any number of'} ticks. Fund it, or lose it.`;
       return { ...own, type: 'pod', body, pod, burn_per_tick, runway_ticks };
     }
     case 'funding.asked': {
-      const { pod, from, share, until_tick } = told.data;
+      const { pod, from, share, until_tick } = parsed.data;
       const body = `${from} asks you to pay ${share} credits into the pool of ${pod}, before tick ${until_tick}. Nothing said, you pay nothing.`;
       return { ...own, type: 'funding', body, pod, share, until_tick };
     }

@@ -4,13 +4,13 @@ import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
 import type { Route } from '../route/route.ts';
-import type { ServiceCalls } from '../services/service-calls.ts';
 import { catalogueRoutes } from '../services/catalogue.ts';
+import type { ServiceCalls } from '../services/service-calls.ts';
 import { type Offered, serviceRoutes } from '../services/service-routes.ts';
 import { SocketServer } from '../transport/socket.ts';
+import { cityRoutes } from './city-routes.ts';
 import { feedPaths } from './event-docs.ts';
 import { CityFeed } from './feed/city-feed.ts';
-import { cityRoutes } from './city-routes.ts';
 import { skillPage } from './skill.ts';
 import { welcomePage } from './welcome.ts';
 

@@ -2,7 +2,7 @@
 import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 
-export class LooksAtOnce {
+export class LookUpLimit {
   readonly #most: number;
   #open = 0;
 

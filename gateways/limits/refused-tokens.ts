@@ -23,16 +23,16 @@ export class RefusedTokens {
 
   /** Counts one refused token of `address`; refuses beyond the limit. */
   count(address: string): Limited | undefined {
-    return told(this.#limit.take(networkOf(address)));
+    return ofRefusedTokens(this.#limit.take(networkOf(address)));
   }
 
   /** The refusal of an address that has no attempt left. Counts nothing. */
   refusalOf(address: string): Limited | undefined {
-    return told(this.#limit.refusalOf(networkOf(address)));
+    return ofRefusedTokens(this.#limit.refusalOf(networkOf(address)));
   }
 }
 
-function told(refusal: Limited | undefined): Limited | undefined {
+function ofRefusedTokens(refusal: Limited | undefined): Limited | undefined {
   return refusal && refused('rate_limited', { ...refusal.context, of: 'refused tokens' });
 }
 

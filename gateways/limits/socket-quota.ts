@@ -1,17 +1,17 @@
 /** A quota of sockets: bounded in all, and for each name that they are counted by. */
-export class Shares {
+export class SocketQuota {
   readonly #max: number;
-  readonly #shareMax: number;
+  readonly #perNameMax: number;
   readonly #taken = new Map<string, number>();
   #all = 0;
 
-  constructor(max: number, shareMax: number) {
+  constructor(max: number, perNameMax: number) {
     this.#max = max;
-    this.#shareMax = shareMax;
+    this.#perNameMax = perNameMax;
   }
 
-  hasOne(name: string): boolean {
-    return this.#all < this.#max && (this.#taken.get(name) ?? 0) < this.#shareMax;
+  hasRoom(name: string): boolean {
+    return this.#all < this.#max && (this.#taken.get(name) ?? 0) < this.#perNameMax;
   }
 
   take(name: string): void {
@@ -19,7 +19,7 @@ export class Shares {
     this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1);
   }
 
-  giveBack(name: string): void {
+  release(name: string): void {
     this.#all -= 1;
     const left = (this.#taken.get(name) ?? 0) - 1;
     if (left > 0) this.#taken.set(name, left);

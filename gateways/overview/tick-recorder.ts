@@ -8,8 +8,8 @@ import type { CityCensus } from '../../actors/census.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
+import type { AnswerOf } from '../answers/answer-type.ts';
 import type { TickRecord } from '../answers/economy.ts';
-import type { Said } from '../answers/answer-type.ts';
 import type { TickRows } from './tick-rows.ts';
 
 export interface RecorderOptions {
@@ -128,7 +128,7 @@ function recordOf(
   { tick, at }: z.infer<typeof Completed>,
   { events, deaths, services, tolls }: Counted,
   { population, accounts }: CityCensus,
-): Said<typeof TickRecord> {
+): AnswerOf<typeof TickRecord> {
   const shown = Object.entries(accounts).map(([name, group]) => [
     name,
     {

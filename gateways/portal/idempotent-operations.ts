@@ -16,7 +16,7 @@ interface Kept<Value> {
 }
 
 /** For operations that answer with a `Value`. */
-export class Repeats<Value> {
+export class IdempotentOperations<Value> {
   readonly #kept = new LRUCache<string, Kept<Value>>({ max: keysMax, ttl: keptMs });
   /** Keys of which an earlier attempt may have happened: the refusal of a later one cannot say that nothing has. */
   readonly #unsure = new LRUCache<string, true>({ max: keysMax, ttl: keptMs });

@@ -11,7 +11,7 @@ import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type 
 import { type About, headOf } from './about.ts';
 import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
-import { type Subjects, watched } from './subject-head.ts';
+import { type Subjects, subjectHead } from './subject-head.ts';
 
 export interface PagesOptions {
   /** The folder of the built pages; rejects when they could not be built. Unset: there are none. */
@@ -84,7 +84,7 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
   });
   const watch = (kind: 'resident' | 'place') =>
     page(`/watch/${kind}/:id`, async (pages, { params, address }) => {
-      const seen = await watched(options, kind, params['id'] ?? '', address);
+      const seen = await subjectHead(options, kind, params['id'] ?? '', address);
       return seen === undefined
         ? { ...htmlOf(pages, 'watch', unknown[kind]), status: 404 }
         : htmlOf(pages, 'watch', seen);

@@ -2,7 +2,7 @@
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
-import { LooksAtOnce } from '../limits/look-up-limit.ts';
+import { LookUpLimit } from '../limits/look-up-limit.ts';
 import type { Minds } from '../minds-status.ts';
 import type { TickRows } from '../overview/tick-rows.ts';
 import type { UrlFor } from '../route/address.ts';
@@ -11,7 +11,7 @@ import { frameworkRoutes } from '../routes/frameworks.ts';
 import type { FailingServices } from '../services/failing-services.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Accounts } from '../visitors/accounts.ts';
-import { Repeats } from './idempotent-operations.ts';
+import { IdempotentOperations } from './idempotent-operations.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { mapRoute } from './routes/map.ts';
@@ -37,7 +37,7 @@ export interface PortalRoutes {
   /** Unset where there are no minds. */
   readonly minds?: Minds;
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly settings: Pick<GatewaySettings, 'residentLooksAtOnceMax'>;
+  readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
   /** Routes of portal stations. */
   readonly stations: readonly Route[];
 }
@@ -46,20 +46,20 @@ const noMinds: Minds = { about: null, standing: () => null };
 
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, clock, stations } = of;
-  const { residentLooksAtOnceMax } = of.settings;
+  const { residentLookUpsMax } = of.settings;
   return [
     foundResident,
     replaceToken,
     ...frameworkRoutes,
-    ...timeRoutes(control, manualTicks, new Repeats()),
+    ...timeRoutes(control, manualTicks, new IdempotentOperations()),
     ...upkeepRoutes({ ...of, minds }),
     ...visitorRoutes(accounts),
     ...soulRoutes(cityUrl, minds),
     grantCredits,
     fundResident,
     getNotifications,
-    getOwnResident(new LooksAtOnce(residentLooksAtOnceMax)),
-    getPublicResident(control, new LooksAtOnce(residentLooksAtOnceMax)),
+    getOwnResident(new LookUpLimit(residentLookUpsMax)),
+    getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),
     mapRoute(control, clock),
     ...dashboardRoutes(control),

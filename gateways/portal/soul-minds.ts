@@ -1,13 +1,13 @@
 /** Adds to the city's view of a soul the state of its mind, of which the city itself knows nothing. */
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import type { Shown } from '../../actors/views.ts';
+import type { AnswerOf } from '../answers/answer-type.ts';
 import type { SoulMind } from '../answers/minds.ts';
-import type { Said } from '../answers/answer-type.ts';
 import type { Soul as SoulAnswer, SoulTerms } from '../answers/souls.ts';
 import type { Minds } from '../minds-status.ts';
 
 type Seen = Shown<'soul'>;
-type Soul = Said<typeof SoulAnswer>;
+type Soul = AnswerOf<typeof SoulAnswer>;
 
 /** The soul as its visitor sees it. An answer that an older city has kept is in that form already. */
 export function shownSoul(minds: Minds, seen: Seen | Soul): Soul {
@@ -22,12 +22,12 @@ export const shownSouls = (minds: Minds, { items, next_cursor }: Shown<'own_soul
 });
 
 /** What a visitor may want to know before it writes a soul, and whether a mind is free. */
-export function shownTerms(minds: Minds, terms: Shown<'soul_terms'>): Said<typeof SoulTerms> {
+export function shownTerms(minds: Minds, terms: Shown<'soul_terms'>): AnswerOf<typeof SoulTerms> {
   const standing = minds.standing(null);
   return { ...terms, is_mind_free: standing === null ? null : standing === 'begins' };
 }
 
-function mindOf(minds: Minds, seen: Seen): Said<typeof SoulMind> | null {
+function mindOf(minds: Minds, seen: Seen): AnswerOf<typeof SoulMind> | null {
   const { status, runtime, lived_by: livedBy, minded_after: after } = seen;
   const isUnborn = status === 'queued' || status === 'adopted';
   if (!(isUnborn ? isLeftToMinds({ livedBy, runtime }) : after !== null)) return null;

@@ -1,7 +1,7 @@
 /** The Portal Gateway, by which visitors and the operator reach the city (contract surface b, port 3002). */
 import type { CityControl } from '../../engine/city-interface.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
-import { LooksAtOnce } from '../limits/look-up-limit.ts';
+import { LookUpLimit } from '../limits/look-up-limit.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import type { Tables } from '../opening-tables.ts';
 import type { UrlFor } from '../route/address.ts';
@@ -9,12 +9,12 @@ import type { FailingServices } from '../services/failing-services.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open-visitors.ts';
 import { cityPages } from './city-pages.ts';
-import { PortalFeed } from './feed/portal-feed.ts';
 import { portalFeedPaths } from './feed/feed-paths.ts';
+import { PortalFeed } from './feed/portal-feed.ts';
+import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './pages.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
-import { openStations } from './open-stations.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
   readonly control: CityControl;
@@ -67,6 +67,6 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
 
 /** Look-ups for pages of residents are limited as other public requests are, but counted separately. */
 const subjectsOf = ({ settings, clock }: PortalOptions) => ({
-  looks: new LooksAtOnce(settings.residentLooksAtOnceMax),
+  looks: new LookUpLimit(settings.residentLookUpsMax),
   limit: new RateLimit(settings.anonymousLooksPerMinute, settings.rateNamesMax, () => clock.elapsed()),
 });

@@ -3,25 +3,25 @@
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
-import type { LooksAtOnce } from '../limits/look-up-limit.ts';
+import type { LookUpLimit } from '../limits/look-up-limit.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import type { About } from './about.ts';
 
 /** The rate limit of look-ups for pages, and the concurrency limit of those for residents who have left memory and are in the database. */
 export interface Subjects {
-  readonly looks: LooksAtOnce;
+  readonly looks: LookUpLimit;
   readonly limit: RateLimit;
 }
 
 /** Undefined where there is no such resident or place. Beyond the limits, the page has the general head. */
-export async function watched(
+export async function subjectHead(
   of: { readonly city: Pick<City, 'view'>; readonly subjects: Subjects },
   kind: 'resident' | 'place',
   id: string,
   address: string,
 ): Promise<About | undefined> {
-  return kind === 'resident' ? watchedResident(of, id, address) : watchedPlace(of, id, address);
+  return kind === 'resident' ? residentHead(of, id, address) : placeHead(of, id, address);
 }
 
 const anyResident: About = {
@@ -29,8 +29,8 @@ const anyResident: About = {
   description: 'Follow the life of a resident of the city.',
 };
 
-async function watchedResident(
-  { city, subjects }: Parameters<typeof watched>[0],
+async function residentHead(
+  { city, subjects }: Parameters<typeof subjectHead>[0],
   id: string,
   address: string,
 ): Promise<About | undefined> {
@@ -51,8 +51,8 @@ const anyPlace: About = {
   description: 'See who is there, and hear what is said.',
 };
 
-async function watchedPlace(
-  { city, subjects }: Parameters<typeof watched>[0],
+async function placeHead(
+  { city, subjects }: Parameters<typeof subjectHead>[0],
   id: string,
   address: string,
 ): Promise<About | undefined> {

@@ -3,9 +3,10 @@
  * and the advice of `/SKILL.md`. Answers, `/SKILL.md` and `/openapi.json` are made from this table. A declared code (`engine/refusal.ts`,
  * `actors/refusals.ts`, `gateway-refusals.ts`) without a row does not compile.
  */
+
+import type { Refusals } from './gateway-refusals.ts';
 import * as messages from './messages.ts';
 import { notForResidents } from './not-for-residents.ts';
-import type { Refusals } from './gateway-refusals.ts';
 import type { Header, Rows } from './row.ts';
 
 // Advice that several codes share, on one line in `/SKILL.md`.

@@ -15,7 +15,7 @@ const cursorCharsMax = 400;
 type List = Pick<Route, 'path' | 'isPaged'>;
 
 /** The answer to a cursor that was not given out. */
-export const madeUp = refused('invalid_request', {
+export const invalidCursor = refused('invalid_request', {
   issues: [{ path: 'cursor', message: 'must be the next_cursor of the page before, as it was given' }],
 });
 
@@ -28,14 +28,14 @@ export class Cursors {
   }
 
   /** The query with the position in place of its cursor; `undefined` when the cursor was not given out for this list. */
-  opened(list: List, query: object): object | undefined {
+  verified(list: List, query: object): object | undefined {
     if (!list.isPaged || !('cursor' in query)) return query;
     const position = this.#position(list, String(query.cursor));
     return position === undefined ? undefined : { ...query, cursor: position };
   }
 
   /** The page with a cursor in place of its position; the same object where there is no next page. */
-  given(list: List, page: unknown): unknown {
+  signed(list: List, page: unknown): unknown {
     if (!list.isPaged || typeof page !== 'object' || page === null || !('next_cursor' in page)) return page;
     return page.next_cursor === null ? page : { ...page, next_cursor: this.#cursor(list, String(page.next_cursor)) };
   }

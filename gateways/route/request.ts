@@ -17,7 +17,7 @@ import type { Served } from '../transport/exchange.ts';
 import { parseJson, valuesIn } from '../transport/json.ts';
 import type { Answered } from './answered.ts';
 import { bearerToken } from './auth.ts';
-import { type Cursors, madeUp } from './cursor.ts';
+import { type Cursors, invalidCursor } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import { type Came, empty, type Plan, type Route } from './route.ts';
 import { awayFrom } from './whereabouts.ts';
@@ -187,7 +187,7 @@ function textOf(
   answered: Extract<Answered, { readonly type: 'applied' | 'shown' | 'headed' }>,
 ): string | Buffer {
   if (answered.type === 'headed') return JSON.stringify(answered.value);
-  if (answered.type === 'shown') return jsonOf(door.cursors.given(route, shownBy(route, answered.value)));
+  if (answered.type === 'shown') return jsonOf(door.cursors.signed(route, shownBy(route, answered.value)));
   return reshaped(route, answered.json);
 }
 
@@ -222,8 +222,8 @@ function checkedPlan(
   if (key !== undefined && 'code' in key) return key;
   const body = route.bodyType === undefined ? bodyOf(door, route, exchange, caller) : bytesOf(exchange);
   if (body.type === 'refused') return body;
-  const query = door.cursors.opened(route, queryOf(exchange));
-  if (query === undefined) return madeUp;
+  const query = door.cursors.verified(route, queryOf(exchange));
+  if (query === undefined) return invalidCursor;
   const plan = route.plan({ caller, body: body.value, query, params: exchange.params, key });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });

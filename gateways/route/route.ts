@@ -7,7 +7,7 @@ import type { Availability } from '../../actors/rules/place/availability.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Command, IdempotencyKey, ViewRequest } from '../../engine/command.ts';
 import type { Issue, Refused } from '../../engine/refusal.ts';
-import type { Said } from '../answers/answer-type.ts';
+import type { AnswerOf } from '../answers/answer-type.ts';
 import { type RefusalCode, refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings, Prices } from '../settings.ts';
 import type { Station } from '../stations/station-auth.ts';
@@ -123,8 +123,8 @@ type Asking<C extends CallerKind, Value, B, Q, P> =
 
 /** How the answer is made of the city's outcome, where it is not the outcome itself. */
 type Answering<C extends CallerKind, A extends z.ZodType, Value, B, Q, P> =
-  | (Asking<C, Said<A>, B, Q, P> & { readonly reshape?: never })
-  | (Asking<C, Value, B, Q, P> & { readonly reshape: (value: Value) => Said<A> });
+  | (Asking<C, AnswerOf<A>, B, Q, P> & { readonly reshape?: never })
+  | (Asking<C, Value, B, Q, P> & { readonly reshape: (value: Value) => AnswerOf<A> });
 
 /** A request as it came, with its caller known. */
 export interface Came {
@@ -187,7 +187,7 @@ export interface Route {
 export function defineRoute<
   const C extends CallerKind,
   A extends z.ZodType,
-  Value = Said<A>,
+  Value = AnswerOf<A>,
   B = Nothing,
   Q = Nothing,
   P = Nothing,

@@ -3,7 +3,7 @@
  * takes away what all share: connections to the database, the processor, a provider (GS10).
  */
 
-interface Lane {
+interface ResidentQueue {
   running: number;
   /** Starts of the waiting calls, in their order. */
   readonly waiting: Set<() => void>;
@@ -16,11 +16,11 @@ export interface Place {
   leave(): void;
 }
 
-export class Lanes {
+export class ConcurrencyPerResident {
   readonly #atOnce: number;
   readonly #waitingMax: number;
   /** By resident; only residents who have a call here. */
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, ResidentQueue>();
 
   constructor(atOnce: number, waitingMax: number) {
     this.#atOnce = atOnce;
@@ -29,30 +29,30 @@ export class Lanes {
 
   /** Undefined when too many wait already. */
   enter(name: string): Place | undefined {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: new Set() };
-    this.#lanes.set(name, lane);
-    if (lane.running < this.#atOnce) {
-      lane.running += 1;
-      return { begins: undefined, leave: () => this.#leave(name, lane) };
+    const queue = this.#queues.get(name) ?? { running: 0, waiting: new Set() };
+    this.#queues.set(name, queue);
+    if (queue.running < this.#atOnce) {
+      queue.running += 1;
+      return { begins: undefined, leave: () => this.#leave(name, queue) };
     }
-    if (lane.waiting.size >= this.#waitingMax) return undefined;
+    if (queue.waiting.size >= this.#waitingMax) return undefined;
     let begin: () => void = () => undefined;
     const begins = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    lane.waiting.add(begin);
-    return { begins, leave: () => lane.waiting.delete(begin) || this.#leave(name, lane) };
+    queue.waiting.add(begin);
+    return { begins, leave: () => queue.waiting.delete(begin) || this.#leave(name, queue) };
   }
 
   /** The call that has waited longest begins. */
-  #leave(name: string, lane: Lane): void {
-    const [next] = lane.waiting;
+  #leave(name: string, queue: ResidentQueue): void {
+    const [next] = queue.waiting;
     if (next !== undefined) {
-      lane.waiting.delete(next);
+      queue.waiting.delete(next);
       next();
       return;
     }
-    lane.running -= 1;
-    if (lane.running === 0) this.#lanes.delete(name);
+    queue.running -= 1;
+    if (queue.running === 0) this.#queues.delete(name);
   }
 }

@@ -19,12 +19,12 @@ import type { Resident } from '../route/auth.ts';
 import type { Connection } from '../route/route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './service-call-refusals.ts';
-import type { BoundedStream, CallTo, CameCall, ServiceCalls } from './service-calls.ts';
+import type { BoundedStream, CalledOperation, RawCall, ServiceCalls } from './service-calls.ts';
 import { costUnread, sendEvents } from './streams.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** The operation, with its hold. */
-export interface PricedOperation extends CallTo {
+export interface PricedOperation extends CalledOperation {
   readonly hold: number;
   readonly halfInStudy: boolean;
   readonly availability: Availability;
@@ -42,13 +42,13 @@ const sent: Sent = { type: 'sent' };
 export class PricedCall {
   readonly #calls: ServiceCalls;
   readonly #caller: Resident;
-  readonly #call: CameCall;
+  readonly #call: RawCall;
   readonly #connection: Connection;
   #done: Done | undefined;
   /** The stream that is under way, if any. */
   #open: EventStream | undefined;
 
-  constructor(calls: ServiceCalls, caller: Resident, call: CameCall, connection: Connection) {
+  constructor(calls: ServiceCalls, caller: Resident, call: RawCall, connection: Connection) {
     this.#calls = calls;
     this.#caller = caller;
     this.#call = call;
@@ -88,7 +88,7 @@ export class PricedCall {
   }
 
   /** Runs between the two turns. Never rejects: the hold would have to wait for the engine's own bound. */
-  async #run(to: CallTo): Promise<ServiceResult> {
+  async #run(to: CalledOperation): Promise<ServiceResult> {
     try {
       const handled = await this.#calls.handle(to, this.#caller.id, this.#call);
       if (handled.type === 'stream') return await this.#send(to, handled);
@@ -102,7 +102,7 @@ export class PricedCall {
     }
   }
 
-  async #send(to: CallTo, handled: BoundedStream): Promise<ServiceResult> {
+  async #send(to: CalledOperation, handled: BoundedStream): Promise<ServiceResult> {
     const events = this.#connection.stream();
     this.#open = events;
     const streaming = {

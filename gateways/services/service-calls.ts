@@ -21,9 +21,9 @@ import { SlidingLog } from '../limits/sliding-log.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { Waiting } from '../route/route.ts';
 import { CallEnd } from './call-end.ts';
-import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
+import { ConcurrencyPerResident, type Place } from './concurrency-per-resident.ts';
 import { type FailingService, ServiceFailures } from './failing-services.ts';
-import { Lanes, type Place } from './concurrency-per-resident.ts';
+import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
 import { Pauses } from './stream-pauses.ts';
 
 /** An answer that counts. `json`: its body when nothing is charged. */
@@ -70,18 +70,18 @@ const waitingMax = 60;
 interface Mounted {
   readonly manifest: Manifest;
   readonly rate: SlidingLog;
-  readonly lanes: Lanes;
+  readonly concurrency: ConcurrencyPerResident;
   handlers: Readonly<Record<string, Handler>> | undefined;
 }
 
 /** The operation that a call is for. */
-export interface CallTo {
+export interface CalledOperation {
   readonly service: string;
   readonly operation: string;
 }
 
 /** A call as it came. Its handler also gets a signal that is aborted at its end. */
-export interface CameCall extends Omit<ServiceCall, 'signal'> {
+export interface RawCall extends Omit<ServiceCall, 'signal'> {
   readonly waiting: Waiting;
 }
 
@@ -104,7 +104,7 @@ export class ServiceCalls {
     const mounted = (manifest: Manifest): Mounted => ({
       manifest,
       rate: new SlidingLog(manifest.callsPerMinute, rateNamesMax, () => clock.elapsed()),
-      lanes: new Lanes(manifest.callsAtOnce ?? atOnceDefault, waitingMax),
+      concurrency: new ConcurrencyPerResident(manifest.callsAtOnce ?? atOnceDefault, waitingMax),
       handlers: undefined,
     });
     this.#services = new Map(manifests.map((manifest) => [manifest.id, mounted(manifest)]));
@@ -157,14 +157,14 @@ export class ServiceCalls {
    * Takes a place in the resident's queue (GS10), or answers `busy`; then counts against the service's rate limit (GS4); and runs the
    * handler when its place comes, within its deadline. Never rejects.
    */
-  async handle(to: CallTo, resident: string, call: CameCall): Promise<Handled> {
+  async handle(to: CalledOperation, resident: string, call: RawCall): Promise<Handled> {
     const { service, operation } = to;
-    const { manifest, handlers, rate, lanes } = this.#mounted(service);
+    const { manifest, handlers, rate, concurrency } = this.#mounted(service);
     const handle = handlers?.[operation];
     const declared = manifest.operations[operation];
     if (handle === undefined || declared === undefined) return busy;
     if (this.#isClosing) return closing;
-    const place = lanes.enter(resident);
+    const place = concurrency.enter(resident);
     if (place === undefined) return rate.refusalOf(resident) ?? busy;
     const limited = rate.take(resident);
     if (limited !== undefined) {
@@ -176,7 +176,7 @@ export class ServiceCalls {
       if (this.#ends.delete(over)) place.leave();
     });
     this.#ends.add(end);
-    const begun = this.#inLane(place, end, () => this.#run(handle, declared, to, call, end));
+    const begun = this.#inQueue(place, end, () => this.#run(handle, declared, to, call, end));
     const handled = await Promise.race([begun, end.reached]);
     if (handled.type !== 'stream') end.release();
     // A call that waited in the queue did not have all of its time: the resident's other calls are no failure of the service.
@@ -186,13 +186,19 @@ export class ServiceCalls {
   }
 
   /** A call does not begin when nobody waits for it any more. */
-  async #inLane({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
+  async #inQueue({ begins }: Place, end: CallEnd, run: () => Promise<Handled>): Promise<Handled> {
     if (begins === undefined) return run();
     await begins;
     return end.isOver ? busy : run();
   }
 
-  async #run(handle: Handler, declared: AnyOperation, to: CallTo, call: CameCall, end: CallEnd): Promise<Handled> {
+  async #run(
+    handle: Handler,
+    declared: AnyOperation,
+    to: CalledOperation,
+    call: RawCall,
+    end: CallEnd,
+  ): Promise<Handled> {
     try {
       if (end.isOver) throw new Error('nobody waits for it');
       const outcome = await handle(boundedBy(end, call));
@@ -213,14 +219,14 @@ export class ServiceCalls {
     }
   }
 
-  #ended(to: CallTo, handled: SoundAnswer | CallRefusal): void {
+  #ended(to: CalledOperation, handled: SoundAnswer | CallRefusal): void {
     const hasFailed = handled.type === 'refused' && handled.code === 'service_failed' && 'reason' in handled.context;
     if (hasFailed) this.failed(to, handled.context.reason);
     else this.answered(to.service);
   }
 
   /** The operator learns it from the log and from `failing`. */
-  failed(to: CallTo, cause: unknown): void {
+  failed(to: CalledOperation, cause: unknown): void {
     this.#failures.failed(to, String(cause));
   }
 
@@ -247,7 +253,7 @@ export class ServiceCalls {
   }
 }
 
-const boundedBy = (end: CallEnd, { waiting: _, ...call }: CameCall): ServiceCall => ({
+const boundedBy = (end: CallEnd, { waiting: _, ...call }: RawCall): ServiceCall => ({
   ...call,
   get signal() {
     return end.signal;

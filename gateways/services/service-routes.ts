@@ -9,8 +9,8 @@ import { type AnyOperation, type Input, type Manifest, ownCodes, type ServiceCal
 import { type RefusalCode, refused } from '../refusals/gateway-refusals.ts';
 import type { Resident } from '../route/auth.ts';
 import { type Asked, type Connection, defineRoute, type Route, type Waiting } from '../route/route.ts';
-import type { CallTo, CameCall, ServiceCalls } from './service-calls.ts';
 import { PricedCall } from './priced-call.ts';
+import type { CalledOperation, RawCall, ServiceCalls } from './service-calls.ts';
 
 /** A service as the gateway offers it. */
 export interface Offered {
@@ -89,7 +89,7 @@ function callOf(
   { price, needsBalance }: AnyOperation,
   { caller, params, query, body, key, came }: AskedOf,
   connection: Connection,
-): CameCall {
+): RawCall {
   const input: Input<unknown, unknown, unknown> = { params, query, body };
   return {
     ...input,
@@ -127,7 +127,7 @@ class PseudonymousCaller implements ServiceCaller {
 const never = new AbortController().signal;
 const goesOn: Waiting = { hasGone: false, goneSignal: () => never };
 
-async function callFree(calls: ServiceCalls, to: CallTo, { id }: Resident, call: CameCall): Promise<Outcome> {
+async function callFree(calls: ServiceCalls, to: CalledOperation, { id }: Resident, call: RawCall): Promise<Outcome> {
   const handled = await calls.handle(to, id, call);
   if (handled.type === 'refused') return handled;
   if (handled.type === 'stream') throw new Error('a free call does not stream');

@@ -6,7 +6,7 @@ import type { CallRefusal } from './service-call-refusals.ts';
 
 export type Stop = CallRefusal | 'closed';
 
-export class Stopped {
+export class StoppableWait {
   #stop: Stop | undefined;
   #tell: (stop: Stop) => void = () => undefined;
 

@@ -3,8 +3,8 @@ import { refused } from '../refusals/gateway-refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
 import type { BoundedStream } from './service-calls.ts';
+import { StoppableWait } from './stoppable-wait.ts';
 import type { Pauses } from './stream-pauses.ts';
-import { Stopped } from './stoppable-wait.ts';
 
 /** Bytes of all events of a stream; they are never in memory together. */
 const streamBytesMax = 64 * 1024 * 1024;
@@ -29,18 +29,18 @@ export type Reader = Pick<EventStream, 'write' | 'closed'>;
  * Never rejects, and ends when the call ends, whatever hangs.
  */
 export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reader): Promise<Streamed> {
-  const stopped = new Stopped(stream.end.reached, to.closed);
+  const wait = new StoppableWait(stream.end.reached, to.closed);
   const events = stream.events[Symbol.asyncIterator]();
   let bytes = 0;
   try {
     for (;;) {
-      const next = await stopped.or(events.next());
+      const next = await wait.or(events.next());
       if (next === 'closed') return await costOf(of, stream, 'cut');
       if ('code' in next) return await cutBy(next, bytes > 0, of, stream);
       if (next.done === true) return await costOf(of, stream, 'whole');
       bytes += Buffer.byteLength(next.value);
       if (bytes > streamBytesMax) return await costOf(of, stream, 'cut');
-      const written = await stopped.or(to.write(next.value));
+      const written = await wait.or(to.write(next.value));
       if (typeof written === 'object') return await cutBy(written, true, of, stream);
       if (written !== true) return await costOf(of, stream, 'cut');
       await of.pauses.after(next.value);

@@ -11,7 +11,7 @@ import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { readJson, type Viewed } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import type { Said } from '../answers/answer-type.ts';
+import type { AnswerOf } from '../answers/answer-type.ts';
 import type { CurrentSession } from '../answers/visitors.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
@@ -32,29 +32,29 @@ export interface AccountsOptions {
 }
 
 /** What a person shows to register or log in, and from where. */
-export interface Comer {
+export interface LoginAttempt {
   readonly handle: string;
   readonly password: string;
   readonly address: string;
 }
 
 /** A visitor's password, and from where it comes. */
-export type Knower = Omit<Comer, 'handle'>;
+export type PasswordCheck = Omit<LoginAttempt, 'handle'>;
 
 /** How many sessions of a visitor were ended. */
-export interface Ended {
+export interface EndedSessionCount {
   readonly type: 'ended';
   readonly sessions: number;
 }
 
 /** A visitor who has just logged in. */
-export interface Entry {
+export interface LoggedInVisitor {
   readonly type: 'entry';
   readonly visitor: Shown<'visitor'>;
   readonly session: Opened;
 }
 
-type Session = Said<typeof CurrentSession>;
+type Session = AnswerOf<typeof CurrentSession>;
 
 const loginBytes = 16;
 const networkHashBytes = 12;
@@ -76,7 +76,7 @@ export class Accounts {
   }
 
   /** Refused with `already_exists` when the handle is taken: nothing else about other visitors can be learnt here. */
-  async register({ handle, password, address }: Comer): Promise<Entry | Refused> {
+  async register({ handle, password, address }: LoginAttempt): Promise<LoggedInVisitor | Refused> {
     const { credentials, passwords, now } = this.#options;
     if ((await credentials.find(handle)) !== undefined) return refused('already_exists');
     // Nothing is hashed or kept for a visitor whom the city would refuse.
@@ -88,7 +88,7 @@ export class Accounts {
     return (await credentials.add(login, now())) ? this.#enter(login, address) : refused('already_exists');
   }
 
-  async logIn({ handle, password, address }: Comer): Promise<Entry | Refused> {
+  async logIn({ handle, password, address }: LoginAttempt): Promise<LoggedInVisitor | Refused> {
     const { credentials, passwords, failedLogins, sessions } = this.#options;
     const attempt = failedLogins.begin(handle, address);
     if (attempt.type === 'refused') return attempt;
@@ -109,7 +109,11 @@ export class Accounts {
   }
 
   /** Changes the visitor's password, and ends its other sessions. A wrong `password` counts as a failed login. */
-  async changePassword(visitor: Visitor, { password, address }: Knower, next: string): Promise<Ended | Refused> {
+  async changePassword(
+    visitor: Visitor,
+    { password, address }: PasswordCheck,
+    next: string,
+  ): Promise<EndedSessionCount | Refused> {
     const { passwords, failedLogins, sessions } = this.#options;
     const login = await this.#loginOf(visitor);
     if (login.type === 'refused') return login;
@@ -125,7 +129,7 @@ export class Accounts {
   }
 
   /** Ends the visitor's other sessions, on all devices. */
-  async endOthers(visitor: Visitor): Promise<Ended | Refused> {
+  async endOthers(visitor: Visitor): Promise<EndedSessionCount | Refused> {
     const login = await this.#loginOf(visitor);
     if (login.type === 'refused') return login;
     return { type: 'ended', sessions: await this.#options.sessions.closeOthers(visitor, login.login) };
@@ -151,7 +155,7 @@ export class Accounts {
     return this.#options.sessions.close(visitor);
   }
 
-  async #enter({ handle, login }: VisitorLogin, address: string): Promise<Entry | Refused> {
+  async #enter({ handle, login }: VisitorLogin, address: string): Promise<LoggedInVisitor | Refused> {
     const network = hashOf(networkOf(address), this.#options.networkKey);
     const visitor = (await this.#visitorOf(login)) ?? (await this.#complete({ handle, login, network }));
     if ('code' in visitor) return visitor;

@@ -20,7 +20,7 @@ export class Passwords {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   /** The hash of a password that nobody knows, with the present parameters; made when it is first needed. */
-  #nobodys: Promise<string> | undefined;
+  #dummyHash: Promise<string> | undefined;
 
   constructor(settings: PasswordSettings) {
     this.#settings = settings;
@@ -37,8 +37,8 @@ export class Passwords {
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean | Full> {
     return this.#whenFree(async () => {
-      this.#nobodys ??= this.#compute(randomBytes(32).toString('base64url'));
-      const nobodys = await this.#nobodys;
+      this.#dummyHash ??= this.#compute(randomBytes(32).toString('base64url'));
+      const nobodys = await this.#dummyHash;
       const isSame = await verify(passwordHash ?? nobodys, password);
       return isSame && passwordHash !== undefined;
     });

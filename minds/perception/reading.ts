@@ -1,13 +1,13 @@
 /** Parses answers of the city into parts of a perception: without trust, each bounded (PC1). */
 import { read, readPart, says } from '../../client/answers.ts';
 import { listOf, numberOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Exit as ExitShown } from '../../gateways/answers/exit.ts';
 import type { House } from '../../gateways/answers/house.ts';
 import type { Job as JobShown } from '../../gateways/answers/jobs.ts';
 import type { Location, Present } from '../../gateways/answers/location.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
 import type { Pod as PodShown } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Service as ServiceShown } from '../../gateways/answers/services.ts';
 import type { WaitingSoul } from '../../gateways/answers/threshold.ts';
 import {
@@ -59,7 +59,7 @@ const ids = (list: unknown): readonly string[] =>
     .filter((each) => each !== '');
 
 export function readSelf(answer: unknown, tick: number | null): Self {
-  const me = read<Said<typeof OwnPassport>>(answer);
+  const me = read<AnswerOf<typeof OwnPassport>>(answer);
   const soul = readPart(me.soul);
   const lineage = readPart(me.lineage);
   const legacy = readPart(me.legacy);
@@ -92,7 +92,7 @@ export function readSelf(answer: unknown, tick: number | null): Self {
 }
 
 export function readPlace(answer: unknown): Place {
-  const place = read<Said<typeof Location>>(answer);
+  const place = read<AnswerOf<typeof Location>>(answer);
   return {
     id: id(place.id),
     kind: id(place.kind),
@@ -103,15 +103,15 @@ export function readPlace(answer: unknown): Place {
 }
 
 /** How many are there; NaN where that is not told. */
-export const readCount = (answer: unknown): number => numberOf(read<Said<typeof Location>>(answer).residents_count);
+export const readCount = (answer: unknown): number => numberOf(read<AnswerOf<typeof Location>>(answer).residents_count);
 
 export function readPerson(answer: unknown): Person {
-  const person = read<Said<typeof Present>>(answer);
+  const person = read<AnswerOf<typeof Present>>(answer);
   return { id: id(person.id), name: name(person.name) };
 }
 
 export function readExit(answer: unknown): Exit {
-  const exit = read<Said<typeof ExitShown>>(answer);
+  const exit = read<AnswerOf<typeof ExitShown>>(answer);
   return {
     id: id(exit.id),
     to: id(exit.to),
@@ -123,7 +123,7 @@ export function readExit(answer: unknown): Exit {
 }
 
 export function readJob(answer: unknown): Job {
-  const job = read<Said<typeof JobShown>>(answer);
+  const job = read<AnswerOf<typeof JobShown>>(answer);
   return {
     id: id(job.id),
     title: name(job.title),
@@ -139,20 +139,20 @@ export function readJob(answer: unknown): Job {
 }
 
 export function readPod(answer: unknown): Pod {
-  const pod = read<Said<typeof PodShown>>(answer);
+  const pod = read<AnswerOf<typeof PodShown>>(answer);
   const runway = countOrNull(readPart(pod.pool).runway_ticks);
   return { id: id(pod.id), name: name(pod.name), status: id(pod.status), poolRunway: runway };
 }
 
 export function readService(answer: unknown): Service {
-  const service = read<Said<typeof ServiceShown>>(answer);
+  const service = read<AnswerOf<typeof ServiceShown>>(answer);
   return { id: id(service.id), pod: id(service.pod), name: name(service.name), price: amount(service.per_query) };
 }
 
-export const readSoulName = (answer: unknown): string => name(read<Said<typeof WaitingSoul>>(answer).name);
+export const readSoulName = (answer: unknown): string => name(read<AnswerOf<typeof WaitingSoul>>(answer).name);
 
 /** Names of the workshops of a house. */
 export const readWorkshops = (house: unknown): readonly string[] =>
-  itemsOf(read<Said<typeof House>>(house).rooms, 50, (item) => read<Said<typeof House>['rooms'][number]>(item))
+  itemsOf(read<AnswerOf<typeof House>>(house).rooms, 50, (item) => read<AnswerOf<typeof House>['rooms'][number]>(item))
     .filter((room) => says(room.purpose, 'workshop') && !says(room.status, 'removed'))
     .map((room) => id(room.name));

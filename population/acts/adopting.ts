@@ -1,7 +1,7 @@
 /** Residents adopt souls from the queue, so that newborns come into the city. */
 import { fieldsOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Mentee as MenteeShown } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 
 export const birthActNames = ['adopt'] as const;
@@ -10,7 +10,7 @@ export const birthActNames = ['adopt'] as const;
 const donationMin = 30_000;
 const donationSpread = 20_000;
 
-type Mentee = Said<typeof MenteeShown>;
+type Mentee = AnswerOf<typeof MenteeShown>;
 
 /** Adopts when a soul waits. Another resident may be quicker, and a poor one is refused. */
 export async function adopt(who: Resident): Promise<void> {

@@ -5,9 +5,9 @@
 
 import { type Read, read, readItems, says } from '../../client/answers.ts';
 import { milli, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Connection, Requested } from '../../gateways/answers/connections.ts';
 import type { Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
@@ -27,7 +27,7 @@ export async function requestConnection(who: Resident, pod: ExpectedPod): Promis
   );
   if (outcome.type === 'unknown') noteUnknownRequest(who);
   if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') await findEnded(who, pod.id, from);
-  if (outcome.type === 'done') noteRequested(who, terms, read<Said<typeof Requested>>(outcome.body));
+  if (outcome.type === 'done') noteRequested(who, terms, read<AnswerOf<typeof Requested>>(outcome.body));
 }
 
 /** The terms of a request for a connection. */
@@ -56,14 +56,14 @@ function noteUnknownRequest(who: Resident): void {
 }
 
 /** Notes a fee, and whose approval the request waits for, from the answer. */
-function noteRequested(who: Resident, terms: ConnectionTerms, body: Read<Said<typeof Requested>>): void {
+function noteRequested(who: Resident, terms: ConnectionTerms, body: Read<AnswerOf<typeof Requested>>): void {
   const { expectedState, findings } = who.context;
   const { from, to, bidirectional, access, visibility } = terms;
   const fee = milli(body.fee);
   const missing = [to, from]
     .map((place) => expectedState.buildings.representative(place))
     .find((one) => one !== null && one !== who.id);
-  expectedState.checkAnswer<Said<typeof Requested>>(`request of ${who.id} from ${from} to ${to}`, body, {
+  expectedState.checkAnswer<AnswerOf<typeof Requested>>(`request of ${who.id} from ${from} to ${to}`, body, {
     status: 'pending_approval',
     requires_approval_from: missing ?? who.id,
     from_pod: from,
@@ -107,7 +107,7 @@ async function findEnded(who: Resident, ...places: readonly string[]): Promise<v
     const pod = who.context.expectedState.buildings.pod(place);
     if (pod === undefined) continue;
     const pool = await who.get('pool', `/v1/credits/pools/${place}`);
-    if (pool.type === 'done' && says(read<Said<typeof Pool>>(pool.body).status, 'shut_down'))
+    if (pool.type === 'done' && says(read<AnswerOf<typeof Pool>>(pool.body).status, 'shut_down'))
       who.context.expectedState.notePodEnded(pod);
   }
 }
@@ -117,7 +117,7 @@ export async function answerConnectionRequest(who: Resident): Promise<void> {
   const { random, expectedState } = who.context;
   const listed = await who.get('pending', '/v1/connections/pending?limit=50');
   if (listed.type !== 'done') return;
-  const waiting = readItems<Said<typeof Connection>>(listed.body);
+  const waiting = readItems<AnswerOf<typeof Connection>>(listed.body);
   for (const shown of waiting) checkShown(who, shown);
   // A second approval by the same resident changes nothing; mostly it answers a request that waits for nobody else.
   const mine = random.withProbability(0.1)
@@ -130,7 +130,7 @@ export async function answerConnectionRequest(who: Resident): Promise<void> {
 }
 
 /** A reader is shown only requests for a place that it represents. */
-function checkShown(who: Resident, shown: Read<Said<typeof Connection>>): void {
+function checkShown(who: Resident, shown: Read<AnswerOf<typeof Connection>>): void {
   const { expectedState, findings } = who.context;
   const ends = [textOf(shown.from_pod), textOf(shown.to_pod)];
   if (!ends.some((place) => expectedState.buildings.representative(place) === who.id))
@@ -150,8 +150,8 @@ async function approve(who: Resident, link: ExpectedConnection): Promise<void> {
     for (const [word, may] of Object.entries({ approved: hearers, opened: expectedState.residents.keys() }))
       expectedState.events.mayBeHeard(eventKey(`connection.${word}`, link.requestId), may);
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof Connection>>(outcome.body);
-  expectedState.checkAnswer<Said<typeof Connection>>(`approved ${link.requestId}`, body, {
+  const body = read<AnswerOf<typeof Connection>>(outcome.body);
+  expectedState.checkAnswer<AnswerOf<typeof Connection>>(`approved ${link.requestId}`, body, {
     request_id: link.requestId,
     from_pod: link.from,
     to_pod: link.to,
@@ -174,7 +174,7 @@ async function reject(who: Resident, link: ExpectedConnection): Promise<void> {
   const key = eventKey('connection.rejected', link.requestId);
   if (outcome.type === 'unknown') expectedState.events.mayBeHeard(key, expectedState.buildings.hearersOf(link));
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer<Said<typeof Connection>>(`rejected ${link.requestId}`, outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof Connection>>(`rejected ${link.requestId}`, outcome.body, {
     status: 'rejected',
     requires_approval_from: null,
   });
@@ -198,7 +198,7 @@ export async function updateConnection(who: Resident, link: ExpectedConnection):
   if (outcome.type === 'unknown') expectedState.connections.noteClosed(link);
   if (outcome.type !== 'done') return;
   expectedState.countAct('updates');
-  expectedState.checkAnswer<Said<typeof Connection>>(`updated ${link.exit}`, outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof Connection>>(`updated ${link.exit}`, outcome.body, {
     exit_id: link.exit,
     access,
     entrance_description: 'Painted anew.',
@@ -220,7 +220,7 @@ export async function closeConnection(who: Resident, link: ExpectedConnection): 
   expectedState.connections.noteClosed(link);
   expectedState.countAct('closings');
   expectedState.events.mustBeHeard(key, hearers, expectedState.buildings.connectionBuyersOf(link.to));
-  expectedState.checkAnswer<Said<typeof Connection>>(`closed ${link.exit}`, outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof Connection>>(`closed ${link.exit}`, outcome.body, {
     exit_id: link.exit,
     state: 'approved.closed',
   });

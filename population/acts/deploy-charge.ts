@@ -4,9 +4,9 @@
  */
 import { read } from '../../client/answers.ts';
 import { milli } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Credits } from '../../gateways/answers/credits.ts';
 import type { BuiltPod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import { feeNear } from './prices.ts';
 
@@ -22,7 +22,7 @@ export async function readBalance(who: Resident): Promise<BalanceReading | null>
   const { listener, payments, expectedState } = who.context;
   const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
-  const balance = milli(read<Said<typeof Credits>>(outcome.body).balance);
+  const balance = milli(read<AnswerOf<typeof Credits>>(outcome.body).balance);
   return { balance, ticks: listener.ticks, net: payments.net(who.id), earned: expectedState.sharesEarned(who.id) };
 }
 
@@ -37,7 +37,7 @@ export function chargeDeploy(
   answer: unknown,
   known: number,
 ): void {
-  const left = milli(read<Said<typeof BuiltPod>>(answer).balance);
+  const left = milli(read<AnswerOf<typeof BuiltPod>>(answer).balance);
   if (before === null || Number.isNaN(left)) {
     who.unpriced++;
     return;

@@ -2,8 +2,8 @@
 
 import { type Read, read } from '../../client/answers.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { BuiltPod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { type ExpectedConnection, ExpectedPod, type ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { PopulationMember } from '../checks/expected-state.ts';
@@ -15,7 +15,7 @@ import { addShownConnection, refreshPod } from './pod-state.ts';
 import { deployCost, podUpkeep, tiers } from './prices.ts';
 
 /** The answer to a deploy, as it came. */
-type Built = Read<Said<typeof BuiltPod>>;
+type Built = Read<AnswerOf<typeof BuiltPod>>;
 
 /** Deploys a workshop where it was opened. An owned place must have agreed to the connection before. */
 export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<void> {
@@ -39,7 +39,7 @@ export async function deployWorkshop(who: Resident, pod: ExpectedPod): Promise<v
   if (outcome.type !== 'done') return;
   if (mustAsk) findings.add('not_refused', () => `${pod.id} was deployed without the word of ${other}`);
   const shown = fieldsOf(outcome.body);
-  expectedState.checkAnswer<Said<typeof BuiltPod>>(`deployed ${pod.id}`, shown, {
+  expectedState.checkAnswer<AnswerOf<typeof BuiltPod>>(`deployed ${pod.id}`, shown, {
     id: pod.id,
     status: 'deployed',
     tier: plan.tier,
@@ -120,7 +120,7 @@ export async function raiseTier(who: Resident, pod: ExpectedPod): Promise<void> 
   if (outcome.type === 'unknown') noteUnknownDeploy(who, pod);
   if (outcome.type === 'refused') await refreshPod(who, pod);
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer<Said<typeof BuiltPod>>(`larger ${pod.id}`, outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof BuiltPod>>(`larger ${pod.id}`, outcome.body, {
     id: pod.id,
     tier,
     owner: who.id,
@@ -141,7 +141,7 @@ function noteDeployed(who: Resident, pod: ExpectedPod, plan: DeployPlan, body: B
   pod.split = plan.split;
   pod.income += plan.funding;
   expectedState.countAct('deploys');
-  expectedState.checkAnswer<Pick<Said<typeof BuiltPod>, 'pricing'>>(
+  expectedState.checkAnswer<Pick<AnswerOf<typeof BuiltPod>, 'pricing'>>(
     `pricing of ${pod.id}`,
     { pricing: body.pricing },
     { pricing: { ...pricingBody(plan), input_description: null } },

@@ -3,8 +3,8 @@
 import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { commons, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { JobAfter } from '../../gateways/answers/jobs.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { ExpectedJob } from '../checks/expected-jobs.ts';
 import type { Resident } from '../resident.ts';
@@ -71,10 +71,10 @@ async function post(who: Resident): Promise<void> {
   noteUnknown(who, outcome, 'job.posted');
   if (outcome.type === 'unknown') who.unpriced++;
   if (outcome.type !== 'done') return;
-  const job = read<Said<typeof JobAfter>>(outcome.body);
+  const job = read<AnswerOf<typeof JobAfter>>(outcome.body);
   const id = textOf(job.id);
   who.noteCharge(reward);
-  expectedState.checkAnswer<Said<typeof JobAfter>>('a job', job, {
+  expectedState.checkAnswer<AnswerOf<typeof JobAfter>>('a job', job, {
     ...body,
     ...(location !== null && { location }),
     status: 'open',
@@ -93,7 +93,7 @@ async function claim(who: Resident, { id, poster, reward }: ExpectedJob): Promis
   noteUnknown(who, outcome, 'job.claimed');
   if (outcome.type !== 'done') return;
   const wanted = { id, poster, reward: reward / 1000, status: 'claimed', claimer: who.id } as const;
-  expectedState.checkAnswer<Said<typeof JobAfter>>('a claim', outcome.body, wanted);
+  expectedState.checkAnswer<AnswerOf<typeof JobAfter>>('a claim', outcome.body, wanted);
   expectedState.jobs.acknowledge('job.claimed', id, [who.id, poster]);
   expectedState.countAct('claims');
 }
@@ -104,7 +104,7 @@ async function submit(who: Resident, { id, poster }: ExpectedJob): Promise<void>
   const outcome = await who.post('submit_job', `${board}/${id}/complete`, { work });
   noteUnknown(who, outcome, 'job.submitted');
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer<Said<typeof JobAfter>>('a submission', outcome.body, { id, status: 'submitted', work });
+  expectedState.checkAnswer<AnswerOf<typeof JobAfter>>('a submission', outcome.body, { id, status: 'submitted', work });
   expectedState.jobs.acknowledge('job.submitted', id, [who.id, poster]);
 }
 
@@ -113,7 +113,7 @@ async function giveUp(who: Resident, { id, poster }: ExpectedJob): Promise<void>
   const outcome = await who.post('release_job', `${board}/${id}/release`, {});
   noteUnknown(who, outcome, 'job.reopened');
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer<Said<typeof JobAfter>>('a job given up', outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof JobAfter>>('a job given up', outcome.body, {
     id,
     status: 'open',
     claimer: null,
@@ -133,11 +133,15 @@ async function answer(who: Resident, job: ExpectedJob): Promise<void> {
   );
   noteUnknown(who, outcome, ...(isAccepted ? ['job.completed'] : ['job.rejected', 'job.reopened']));
   if (outcome.type !== 'done') return;
-  const after = read<Said<typeof JobAfter>>(outcome.body);
+  const after = read<AnswerOf<typeof JobAfter>>(outcome.body);
   const concerned = claimer === null ? [who.id] : [who.id, claimer];
   expectedState.jobs.acknowledge(isAccepted ? 'job.completed' : 'job.rejected', id, concerned);
   if (isAccepted)
-    expectedState.checkAnswer<Said<typeof JobAfter>>('an accepted job', after, { id, status: 'completed', claimer });
+    expectedState.checkAnswer<AnswerOf<typeof JobAfter>>('an accepted job', after, {
+      id,
+      status: 'completed',
+      claimer,
+    });
   else if (says(after.status, 'open')) expectedState.jobs.acknowledge('job.reopened', id, concerned);
   expectedState.countAct(isAccepted ? 'jobs done' : 'work rejected');
 }

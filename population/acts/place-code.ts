@@ -1,8 +1,8 @@
 /** Code of a pod or a room: written, read back and run as a program. */
 
 import { read, says } from '../../client/answers.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { ReadCode, Run, WrittenCode } from '../../gateways/answers/code.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { ChangeTracker } from '../checks/change-tracker.ts';
 import type { Resident } from '../resident.ts';
 import { expectedOutput, serviceFiles } from './service-code.ts';
@@ -26,7 +26,7 @@ export async function writeCode(who: Resident, place: CodePlace, name: string): 
   if (outcome.type !== 'done') return;
   if (wasAlone) place.version = version;
   expectedState.countAct('writes');
-  expectedState.checkAnswer<Said<typeof WrittenCode>>(`code written at ${name}`, outcome.body, {
+  expectedState.checkAnswer<AnswerOf<typeof WrittenCode>>(`code written at ${name}`, outcome.body, {
     entry: 'index.js',
     files: Object.keys(files).sort(),
   });
@@ -38,7 +38,7 @@ export async function readCode(who: Resident, place: CodePlace, name: string): P
   const { revision } = codeChanges;
   const outcome = await who.get('read code', `/v1/workshops/${name}/code`);
   if (outcome.type !== 'done' || version <= 0 || codeChanges.revision !== revision) return;
-  who.context.expectedState.checkAnswer<Said<typeof ReadCode>>(`code read at ${name}`, outcome.body, {
+  who.context.expectedState.checkAnswer<AnswerOf<typeof ReadCode>>(`code read at ${name}`, outcome.body, {
     files: serviceFiles(version),
   });
 }
@@ -52,7 +52,7 @@ export async function runCode(who: Resident, place: CodePlace, name: string): Pr
   if (outcome.type === 'refused' && outcome.code === 'sandbox_unavailable') expectedState.countAct('without sandbox');
   if (outcome.type !== 'done') return;
   expectedState.countAct('runs');
-  const body = read<Said<typeof Run>>(outcome.body);
+  const body = read<AnswerOf<typeof Run>>(outcome.body);
   const printed = says(body.exit_code, 0) && says(body.stdout, expectedOutput(version));
   // A busy machine may end a run: a run that did not print then proves nothing about the city.
   if (codeChanges.revision === revision && version > 0 && !printed && !says(body.timed_out, true))

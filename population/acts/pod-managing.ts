@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { read, says } from '../../client/answers.ts';
 import { type Fields, fieldsOf, milli } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { LifeState } from '../../gateways/answers/passport.ts';
 import type { Funded, Pod, Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Access, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
@@ -26,7 +26,7 @@ export async function setPodPrices(who: Resident, pod: ExpectedPod): Promise<voi
   if (outcome.type === 'done') {
     pod.perEntry = perEntry;
     pod.perQuery = perQuery;
-    expectedState.checkAnswer<Said<typeof Pod>>(`prices of ${pod.id}`, outcome.body, {
+    expectedState.checkAnswer<AnswerOf<typeof Pod>>(`prices of ${pod.id}`, outcome.body, {
       pricing: { ...asked, input_description: null },
     });
   }
@@ -44,7 +44,7 @@ export async function setPodAccess(who: Resident, pod: ExpectedPod): Promise<voi
   const outcome = noteIfEnded(who, pod, await who.post('access', `/v1/pods/${pod.id}/access`, { ...access }));
   if (outcome.type === 'done') {
     pod.access = access;
-    expectedState.checkAnswer<Said<typeof Pod>>(`access of ${pod.id}`, outcome.body, { access });
+    expectedState.checkAnswer<AnswerOf<typeof Pod>>(`access of ${pod.id}`, outcome.body, { access });
   }
   pod.termsChanges.endChange();
 }
@@ -65,7 +65,7 @@ export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
     expectedState.events.noteUnknownOutcome('connection.opened', '');
   }
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof Funded>>(outcome.body);
+  const body = read<AnswerOf<typeof Funded>>(outcome.body);
   expectedState.countAct('fundings');
   expectedState.events.mustBeHeard(eventKey('pool.funded', pod.id, who.id), [who.id, pod.owner]);
   who.noteCharge(amount);
@@ -83,7 +83,7 @@ export async function fundPool(who: Resident, pod: ExpectedPod): Promise<void> {
 async function readPoolBalance(who: Resident, pod: ExpectedPod): Promise<number | null> {
   const outcome = await who.get('pool', `/v1/credits/pools/${pod.id}`);
   if (outcome.type !== 'done') return null;
-  const body = read<Said<typeof Pool>>(outcome.body);
+  const body = read<AnswerOf<typeof Pool>>(outcome.body);
   if (says(body.status, 'shut_down')) who.context.expectedState.notePodEnded(pod);
   return milli(body.balance);
 }
@@ -112,7 +112,7 @@ export async function tryForbiddenRequest(who: Resident, pod: ExpectedPod): Prom
 
 /** The resident is at its last tick, or has died: every request of it is refused for that. */
 const isOver = ({ code, body }: { readonly code: string; readonly body: unknown }): boolean =>
-  code === 'resident_dead' || says(read<{ readonly state: Said<typeof LifeState> }>(body).state, 'dying.legacy');
+  code === 'resident_dead' || says(read<{ readonly state: AnswerOf<typeof LifeState> }>(body).state, 'dying.legacy');
 
 async function readStableFields(who: Resident, pod: ExpectedPod): Promise<Fields | null> {
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Read, read, readItems, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { commons, type Fields, fieldsOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Exit } from '../../gateways/answers/exit.ts';
 import type { Arrival } from '../../gateways/answers/location.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Called, Service } from '../../gateways/answers/services.ts';
 import type { Access, ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
@@ -30,9 +30,9 @@ export async function visitPod(who: Resident): Promise<void> {
     await enterPod(who, pod, link, here === link.from, milli(way.toll));
 }
 
-async function exitsHere(who: Resident): Promise<readonly Read<Said<typeof Exit>>[] | undefined> {
+async function exitsHere(who: Resident): Promise<readonly Read<AnswerOf<typeof Exit>>[] | undefined> {
   const outcome = await who.get('location', '/v1/location/exits?limit=200');
-  return outcome.type === 'done' ? readItems<Said<typeof Exit>>(outcome.body) : undefined;
+  return outcome.type === 'done' ? readItems<AnswerOf<typeof Exit>>(outcome.body) : undefined;
 }
 
 /** The price that an exit to the pod must show. */
@@ -80,7 +80,7 @@ async function enterPod(
   if (isSteady && isWronglyAdmitted(outcome, may))
     findings.add('wrongly_admitted', () => `${told()}: ${JSON.stringify(outcome)}`);
   if (outcome.type !== 'done') return;
-  const toll = milli(read<Said<typeof Arrival>>(outcome.body).toll_paid);
+  const toll = milli(read<AnswerOf<typeof Arrival>>(outcome.body).toll_paid);
   expectedState.countAct('entries');
   if (toll > 0) expectedState.countAct('tolls');
   expectedState.addPodIncome(pod, toll);
@@ -108,7 +108,7 @@ export async function callService(who: Resident, pod: ExpectedPod): Promise<void
   const revisions = [termsChanges.revision, codeChanges.revision];
   const isPlain = stays(who, pod);
   const listed = await who.get('services', '/v1/services');
-  const [service] = listed.type === 'done' ? readItems<Said<typeof Service>>(listed.body) : [];
+  const [service] = listed.type === 'done' ? readItems<AnswerOf<typeof Service>>(listed.body) : [];
   if (service === undefined) return;
   const announced = milli(service.per_query);
   const input = chooseCallInput(random);
@@ -133,7 +133,7 @@ export async function callService(who: Resident, pod: ExpectedPod): Promise<void
     noteUnservedCall(who, pod, outcome, isSteady ? input : undefined, told);
     return;
   }
-  const body = read<Said<typeof Called>>(outcome.body);
+  const body = read<AnswerOf<typeof Called>>(outcome.body);
   const output = fieldsOf(body.output);
   const charged = milli(body.charged);
   expectedState.countAct('calls');

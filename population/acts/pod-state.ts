@@ -3,8 +3,8 @@
 import { read, says } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
 import { listOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Pod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { ExpectedConnection, ExpectedPod } from '../checks/expected-buildings.ts';
 import type { Resident } from '../resident.ts';
 
@@ -13,7 +13,7 @@ export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void>
   const { expectedState } = who.context;
   const outcome = await who.get('pod', `/v1/pods/${pod.id}`);
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof Pod>>(outcome.body);
+  const body = read<AnswerOf<typeof Pod>>(outcome.body);
   if (says(body.status, 'shut_down')) expectedState.notePodEnded(pod);
   else if (says(body.status, 'workshop')) {
     pod.birthplace = textOf(body.location);
@@ -25,7 +25,7 @@ export async function refreshPod(who: Resident, pod: ExpectedPod): Promise<void>
 
 /** Notes a connection as the city shows it, if it is new. */
 export function addShownConnection(who: Resident, answer: unknown): ExpectedConnection {
-  const shown = read<Said<typeof Pod>['connections'][number]>(answer);
+  const shown = read<AnswerOf<typeof Pod>['connections'][number]>(answer);
   const { buildings } = who.context.expectedState;
   const link: ExpectedConnection = {
     requestId: textOf(shown.request_id),

@@ -2,8 +2,8 @@
 
 import { read } from '../../client/answers.ts';
 import { commons, milli, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { PortalMessage } from '../../gateways/answers/messages.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { AskedPrint } from '../../gateways/answers/stations.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import type { Resident } from '../resident.ts';
@@ -31,9 +31,12 @@ async function speak(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('portal.message', who.id);
   }
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof PortalMessage>>(outcome.body);
+  const body = read<AnswerOf<typeof PortalMessage>>(outcome.body);
   who.noteCharge(milli(body.charged));
-  expectedState.checkAnswer<Said<typeof PortalMessage>>('a word to the world', body, { message, location: commons });
+  expectedState.checkAnswer<AnswerOf<typeof PortalMessage>>('a word to the world', body, {
+    message,
+    location: commons,
+  });
   expectedState.events.mustBeHeard(eventKey('portal.message', textOf(body.id)), [who.id]);
   expectedState.countAct('portal messages');
 }
@@ -49,10 +52,14 @@ async function print(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('portal.printed', '');
   }
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof AskedPrint>>(outcome.body);
+  const body = read<AnswerOf<typeof AskedPrint>>(outcome.body);
   const fee = milli(body.cost);
   who.noteCharge(fee);
-  expectedState.checkAnswer<Said<typeof AskedPrint>>('a print', body, { by: who.id, status: 'queued', content: poem });
+  expectedState.checkAnswer<AnswerOf<typeof AskedPrint>>('a print', body, {
+    by: who.id,
+    status: 'queued',
+    content: poem,
+  });
   expectedState.prints.add(textOf(body.id), { by: who.id, fee });
   expectedState.countAct('prints');
 }

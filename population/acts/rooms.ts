@@ -1,8 +1,8 @@
 /** Acts on rooms of one's own house, and visits to rooms of others. */
 
 import { commons, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Room } from '../../gateways/answers/house.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { ChangeTracker, whileChanging } from '../checks/change-tracker.ts';
 import type { ExpectedRoom } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
@@ -25,7 +25,7 @@ export async function addRoom(who: Resident): Promise<void> {
   // The present tick; later ones are counted as upkeep.
   who.noteCharge(upkeep);
   const expected = { id, name, purpose, status: 'open', upkeep_per_tick: upkeep / 1000, invited: [] } as const;
-  expectedState.checkAnswer<Said<typeof Room>>(`room of ${who.id}`, outcome.body, expected);
+  expectedState.checkAnswer<AnswerOf<typeof Room>>(`room of ${who.id}`, outcome.body, expected);
   expectedState.buildings.addRoom({
     id,
     owner: who.id,
@@ -74,7 +74,9 @@ export async function changeInvitation(who: Resident, room: ExpectedRoom): Promi
   if (outcome.type === 'unknown') expectedState.events.noteUnknownOutcome(type, who.id);
   if (outcome.type === 'refused' && outcome.code === 'pod_shut_down') room.isOpen = false;
   if (outcome.type !== 'done') return;
-  expectedState.checkAnswer<Said<typeof Room>>(`${act} to ${room.id}`, outcome.body, { invited: [...room.invited] });
+  expectedState.checkAnswer<AnswerOf<typeof Room>>(`${act} to ${room.id}`, outcome.body, {
+    invited: [...room.invited],
+  });
   expectedState.countAct('invitations');
   expectedState.events.mustBeHeard(eventKey(type, room.id), [who.id], [guest]);
 }

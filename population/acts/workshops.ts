@@ -2,8 +2,8 @@
 
 import { type Read, read } from '../../client/answers.ts';
 import { textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { BuiltPod } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { ExpectedPod } from '../checks/expected-buildings.ts';
 import { eventKey } from '../checks/expected-events.ts';
 import { Upkeep } from '../checks/upkeep.ts';
@@ -29,7 +29,7 @@ export async function openWorkshop(who: Resident): Promise<void> {
     expectedState.events.noteUnknownOutcome('workshop.created', who.id);
   }
   if (outcome.type !== 'done') return;
-  const body = read<Said<typeof BuiltPod>>(outcome.body);
+  const body = read<AnswerOf<typeof BuiltPod>>(outcome.body);
   checkWorkshopAnswer(who, place, plan, body);
   who.noteCharge(deployCost[plan.tier] / 2 + plan.funding);
   const pod = addWorkshop(who, place, plan, body);
@@ -44,10 +44,10 @@ function checkWorkshopAnswer(
   who: Resident,
   place: string,
   plan: WorkshopPlan,
-  body: Read<Said<typeof BuiltPod>>,
+  body: Read<AnswerOf<typeof BuiltPod>>,
 ): void {
   const { expectedState } = who.context;
-  expectedState.checkAnswer<Said<typeof BuiltPod>>(`workshop of ${who.id}`, body, {
+  expectedState.checkAnswer<AnswerOf<typeof BuiltPod>>(`workshop of ${who.id}`, body, {
     status: 'workshop',
     tier: plan.tier,
     owner: who.id,
@@ -55,13 +55,18 @@ function checkWorkshopAnswer(
     location: place,
     collaborators: plan.collaborators,
   });
-  expectedState.checkAnswer<Said<typeof BuiltPod>['pool']>(`pool of a new workshop of ${who.id}`, body.pool, {
+  expectedState.checkAnswer<AnswerOf<typeof BuiltPod>['pool']>(`pool of a new workshop of ${who.id}`, body.pool, {
     balance: plan.funding / 1000,
     burn_per_tick: workshopUpkeep(plan) / 1000,
   });
 }
 
-function addWorkshop(who: Resident, place: string, plan: WorkshopPlan, body: Read<Said<typeof BuiltPod>>): ExpectedPod {
+function addWorkshop(
+  who: Resident,
+  place: string,
+  plan: WorkshopPlan,
+  body: Read<AnswerOf<typeof BuiltPod>>,
+): ExpectedPod {
   const { expectedState, listener, findings } = who.context;
   const about = {
     id: textOf(body.id),

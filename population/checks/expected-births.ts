@@ -10,8 +10,8 @@
  */
 import { read, readPart, says } from '../../client/answers.ts';
 import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import { type CitySoul, judgeOrder, judgeSteps } from './expected-souls.ts';
 import type { Findings } from './findings.ts';
 
@@ -242,7 +242,7 @@ const soulOf = (id: string, visitor: string): CitySoul => ({
 
 /** The fields of an answer of `/v1/me` that concern a newborn. */
 export function newbornIn(answer: unknown): Newborn | undefined {
-  const { status, balance, economy, lineage } = read<Said<typeof OwnPassport>>(answer);
+  const { status, balance, economy, lineage } = read<AnswerOf<typeof OwnPassport>>(answer);
   if (!says(status, 'alive')) return undefined;
   const { lifetime_earned: earned, lifetime_spent: spent } = readPart(economy);
   const { mentor, generation } = readPart(lineage);

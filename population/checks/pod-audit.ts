@@ -1,8 +1,8 @@
 /** The final checks of buildings: pools add up, ended pods had run dry, fees of open requests were refunded, services counted right. */
 import { read, says } from '../../client/answers.ts';
 import { houseOf, milli } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Pool } from '../../gateways/answers/pods.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import type { ExpectedPod } from './expected-buildings.ts';
 import type { ExpectedState } from './expected-state.ts';
@@ -54,7 +54,7 @@ async function auditPool(owner: Resident, pod: ExpectedPod, expectedState: Expec
     findings.add('unreachable', () => `the pool of ${pod.id} could not be read: ${JSON.stringify(outcome)}`);
     return false;
   }
-  const body = read<Said<typeof Pool>>(outcome.body);
+  const body = read<AnswerOf<typeof Pool>>(outcome.body);
   const isOver = says(body.status, 'shut_down');
   if (isOver) expectedState.notePodEnded(pod);
   if (pod.unpriced > 0) return false;

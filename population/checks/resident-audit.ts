@@ -5,10 +5,10 @@
 
 import { nextCursorOf, read, readItems, readPart, says } from '../../client/answers.ts';
 import { listOf, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { Credits } from '../../gateways/answers/credits.ts';
 import type { Letter } from '../../gateways/answers/letters.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
-import type { Said } from '../../gateways/answers/answer-type.ts';
 import type { Resident } from '../resident.ts';
 import type { Findings } from './findings.ts';
 
@@ -24,7 +24,7 @@ export interface OpeningBalance {
 export async function readCredits(who: Resident): Promise<OpeningBalance | null> {
   const outcome = await who.get('credits', '/v1/credits');
   if (outcome.type !== 'done') return null;
-  const body = read<Said<typeof Credits>>(outcome.body);
+  const body = read<AnswerOf<typeof Credits>>(outcome.body);
   return { balance: milli(body.balance), burn: milli(body.burn_per_tick), owed: milli(body.owed) || 0 };
 }
 
@@ -106,7 +106,7 @@ export async function auditReputation(
   const { expectedState } = who.context;
   const outcome = await who.get('me', '/v1/me');
   if (outcome.type !== 'done') return;
-  const me = read<Said<typeof OwnPassport>>(outcome.body);
+  const me = read<AnswerOf<typeof OwnPassport>>(outcome.body);
   const { mentees } = readPart(me.lineage);
   expectedState.births.checkMentees(who.id, listOf(mentees), living);
   const { vouches, jobs_completed: jobs } = readPart(me.reputation);
@@ -132,7 +132,7 @@ async function readLetters(who: Resident): Promise<ListedLetter[] | null> {
       `/v1/me/messages?limit=200${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     );
     if (outcome.type !== 'done') return null;
-    for (const letter of readItems<Said<typeof Letter>>(outcome.body))
+    for (const letter of readItems<AnswerOf<typeof Letter>>(outcome.body))
       letters.push({ id: textOf(letter.id), from: textOf(letter.from), body: textOf(letter.body) });
     const next = nextCursorOf(outcome.body);
     if (next === undefined || next === cursor) return letters;

@@ -62,7 +62,10 @@ export const invalid = (
 const cut = (words: string): string => words.slice(0, wordCharsMax);
 
 /** As it goes over HTTP. */
-export function toldOf({ type: _, code, ...rest }: ServiceRefusal): { readonly status: number; readonly body: object } {
+export function visitorLine({ type: _, code, ...rest }: ServiceRefusal): {
+  readonly status: number;
+  readonly body: object;
+} {
   return { status: statuses[code], body: { error: code, ...rest } };
 }
 

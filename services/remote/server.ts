@@ -12,7 +12,7 @@ import type {
   ServiceOutcome,
   ServiceRefusal,
 } from '../contract.ts';
-import { invalid, toldOf } from './http-refusals.ts';
+import { invalid, visitorLine } from './http-refusals.ts';
 import { headerNames, isSigned, type SignedCall, skewMsMax } from './signing.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
@@ -171,7 +171,7 @@ function answerWith(response: ServerResponse, outcome: ServiceOutcome): void {
 }
 
 function refuse(response: ServerResponse, refusal: ServiceRefusal): void {
-  const { status, body } = toldOf(refusal);
+  const { status, body } = visitorLine(refusal);
   end(response, status, body);
 }
 

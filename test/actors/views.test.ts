@@ -3,7 +3,7 @@
  * check:types`).
  */
 import t from 'tap';
-import { told } from '../../actors/turn-events.ts';
+import { turnEvent } from '../../actors/turn-events.ts';
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Reader } from '../../engine/views/views.ts';
@@ -28,9 +28,9 @@ t.test(
       // @ts-expect-error a text may be nobody's
       (framework: Shown<'framework'>): string => framework.description,
       // @ts-expect-error nobody tells such a thing
-      (reader: Reader) => told(reader, 'resident.flew'),
+      (reader: Reader) => turnEvent(reader, 'resident.flew'),
       // @ts-expect-error a birth has no amount
-      (reader: Reader) => told(reader, 'resident.born')?.event.data.amount,
+      (reader: Reader) => turnEvent(reader, 'resident.born')?.event.data.amount,
     ];
     t.equal(wrong.length, 9);
   },

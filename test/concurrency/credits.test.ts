@@ -88,7 +88,7 @@ t.test("an orphan's funding, by several at once, and the tick that orphans it", 
     judge: (end, { far, pool }) => {
       const orphaned = end.told.findIndex((one) => one.type === 'pod.orphaned' && one.subject === far);
       const late = end.told.filter((one, at) => one.type === 'pool.funded' && at > orphaned && orphaned >= 0);
-      const bought = end.toldOf('connection.opened').length;
+      const bought = end.visitorLine('connection.opened').length;
       end.expect(orphaned >= 0 === end.ticks > 0, `orphaned after ${end.ticks} ticks: ${orphaned >= 0}`);
       end.expect(bought === (late.some(({ data }) => data['amount'] === 40) ? 1 : 0), `${bought} connections bought`);
       const state = stateOf(end.town, far);
@@ -132,7 +132,7 @@ t.test('calls of a service against the end of its pod', async (t) => {
     losers: ['pod_shut_down', 'service_failed', 'timeout', 'sandbox_unavailable'],
     comes: (dice) => dice.pick(results),
     judge: (end, { place, pool }) => {
-      const paid = end.toldOf('service.called').filter(({ data }) => data['outcome'] === 'finished');
+      const paid = end.visitorLine('service.called').filter(({ data }) => data['outcome'] === 'finished');
       for (const name of ['bo', 'cleo'])
         end.paid(name, price * paid.filter(({ actor }) => actor === end.town.id(name)).length);
       end.expect(

@@ -55,7 +55,7 @@ export class End {
     return this.#requests;
   }
 
-  toldOf(type: string): readonly News[] {
+  visitorLine(type: string): readonly News[] {
     return this.told.filter((news) => news.type === type);
   }
 

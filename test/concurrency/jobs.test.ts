@@ -36,7 +36,7 @@ async function others(town: Town): Promise<void> {
 /** Millicredits that a resident received by its events, for any of these reasons. */
 const received = (end: End, name: string, ...reasons: readonly string[]): number =>
   end
-    .toldOf('credits.received')
+    .visitorLine('credits.received')
     .filter(({ subject, data }) => subject === end.town.id(name) && reasons.includes(String(data['reason'])))
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
@@ -76,7 +76,7 @@ t.test('[JB3] claims of one job by several, one of whom gives it up', async (t) 
       end.expect(state === wanted, `it is ${state}, not ${wanted}`);
       const has = contextOf(end.town, job).claimer;
       end.expect(has === (claimer === null ? null : end.town.id(claimer)), `${has} has it, not ${claimer}`);
-      end.expect(end.toldOf('job.claimed').length === end.grantedOf('claim_job').length, 'each claim is told');
+      end.expect(end.visitorLine('job.claimed').length === end.grantedOf('claim_job').length, 'each claim is told');
     },
   });
 });
@@ -103,7 +103,7 @@ t.test('[JB7] submitting, accepting and rejecting against the tick at which the 
     losers: ['invalid_state'],
     judge: (end, { job }) => {
       const { state } = image(end.town, job);
-      const [completed, expired] = [end.toldOf('job.completed').length, toldOf(end, 'job.expired', job)];
+      const [completed, expired] = [end.visitorLine('job.completed').length, visitorLine(end, 'job.expired', job)];
       end.expect(completed === (state === 'completed' ? 1 : 0), `${state}, completed ${completed} times`);
       end.expect(expired === (state === 'expired' ? 1 : 0), `${state}, expired ${expired} times`);
       receipts(end, ['ada', 'bo', 'noah']);
@@ -119,8 +119,8 @@ t.test('[JB7] submitting, accepting and rejecting against the tick at which the 
   });
 });
 
-const toldOf = (end: End, type: string, job: string): number =>
-  end.toldOf(type).filter(({ subject }) => subject === job).length;
+const visitorLine = (end: End, type: string, job: string): number =>
+  end.visitorLine(type).filter(({ subject }) => subject === job).length;
 
 /** What was given counts for who lives to have it. */
 function gifts(end: End, names: readonly string[]): void {
@@ -172,7 +172,7 @@ t.test("[JB7] [L8] the poster's death against its answer and the answer that com
       if (end.ticks < 2) return;
       end.expect(town.state('ada') === 'dead', 'ada is dead');
       end.expect(['completed', 'cancelled'].includes(state), `it is ${state}`);
-      end.expect(toldOf(end, 'job.completed', job) + toldOf(end, 'job.cancelled', job) === 1, 'it ends once');
+      end.expect(visitorLine(end, 'job.completed', job) + visitorLine(end, 'job.cancelled', job) === 1, 'it ends once');
       end.expect(contextOf(town, job).held === 0, 'nothing is held');
       end.expect(holds(town, town.actor('ada')) === 0, 'the dead have nothing');
     },
@@ -198,7 +198,7 @@ function judgeWills(end: End, { ids }: Wills): void {
     const { estateTo, heir } = town.context(name);
     end.expect(estateTo === null || estateTo === heir, `${name} leaves to ${estateTo}, and named ${heir}`);
     end.expect(heir !== ids.get('dora') || estateTo === heir, 'who lives on takes what is left to it');
-    const told = end.toldOf('credits.received').filter(({ data }) => data['from'] === ids.get(name));
+    const told = end.visitorLine('credits.received').filter(({ data }) => data['from'] === ids.get(name));
     end.expect(told.length === (estateTo === null ? 0 : 1), `${told.length} have the estate of ${name}`);
     end.expect(
       told.every(({ subject }) => subject === estateTo),

@@ -37,7 +37,7 @@ const answering = ({ station, print }: Things, status: 'printed' | 'failed'): Wi
 /** Millicredits that ada, or her heir, got back by their events. */
 const returned = (end: End): number =>
   end
-    .toldOf('credits.received')
+    .visitorLine('credits.received')
     .filter(({ data }) => data['reason'] === 'refund')
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
@@ -45,7 +45,7 @@ const returned = (end: End): number =>
 function judge(end: End, { print }: Things, whoElse: string): void {
   const { state, context } = image(end.town, print);
   const { held } = context as PrintContext;
-  const ends = end.toldOf('portal.printed').filter(({ subject }) => subject === print);
+  const ends = end.visitorLine('portal.printed').filter(({ subject }) => subject === print);
   const granted = end.grantedOf('answer_print').map(({ wish }) => String(wish.event['status']));
   end.expect(ends.length === (state === 'queued' ? 0 : 1), `${state}, told ${ends.length} times`);
   end.expect(granted.length <= 1, `${granted.length} answers were taken`);
@@ -103,7 +103,7 @@ t.test('[PS1] [PS4] answers of a print against the end of its station', async (t
 /** Millicredits that a resident received by its events, for this reason. */
 const received = (end: End, name: string, reason: string): number =>
   end
-    .toldOf('credits.received')
+    .visitorLine('credits.received')
     .filter(({ subject, data }) => subject === end.town.id(name) && data['reason'] === reason)
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 

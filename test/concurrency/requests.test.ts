@@ -51,7 +51,7 @@ t.test('an approval, a rejection and the expiry of one request', async (t) => {
       const wanted = approved.length > 0 ? 'approved.open' : rejected.length > 0 ? 'rejected' : 'expired';
       end.expect(state === wanted, `it is ${state} and should be ${wanted}`);
       end.expect(
-        end.toldOf(`connection.${wanted === 'approved.open' ? 'approved' : wanted}`).length >= 1,
+        end.visitorLine(`connection.${wanted === 'approved.open' ? 'approved' : wanted}`).length >= 1,
         'it is told',
       );
       if (wanted !== 'approved.open') end.paid('bo', -second);
@@ -87,7 +87,7 @@ t.test('both approvals of one request, and of another for the same last slot', a
       const states = [both, one].map((request) => requestState(end.town, request)).sort();
       end.expect(states.join() === 'approved.open,pending_approval', `they are ${states.join(' and ')}`);
       for (const type of ['connection.opened', 'connection.approved'])
-        end.expect(end.toldOf(type).length === 1, `${type} is told ${end.toldOf(type).length} times`);
+        end.expect(end.visitorLine(type).length === 1, `${type} is told ${end.visitorLine(type).length} times`);
       const whose = (request: string) => end.granted.filter(({ wish }) => wish.event['request'] === request);
       const approvers = new Set(whose(both).map(({ wish }) => wish.by));
       const isBoth = requestState(end.town, both) === 'approved.open';

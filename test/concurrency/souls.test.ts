@@ -41,7 +41,7 @@ function judgeBirths(end: End, waiting: readonly string[]): void {
     end.expect(state === (n < granted.length ? 'born' : 'queued'), `soul ${n} is ${state}`);
     end.expect(mentor === granted[n], `soul ${n} was adopted by ${mentor}, granted to ${granted[n]}`);
   });
-  end.expect(end.toldOf('soul.born').length === granted.length, 'each birth is told once');
+  end.expect(end.visitorLine('soul.born').length === granted.length, 'each birth is told once');
 }
 
 t.test('[SO2] parallel adoptions of fewer souls than mentors', async (t) => {
@@ -107,7 +107,7 @@ t.test('[SO5] a token is fetched by several at once', async (t) => {
       );
       end.expect(holders.length === 1, `${holders.length} tokens of one resident`);
       end.expect(contentHash(holders[0] ?? '') === granted.at(-1), 'the newest counts');
-      end.expect(end.toldOf('token.replaced').length === granted.length, 'each is told, once');
+      end.expect(end.visitorLine('token.replaced').length === granted.length, 'each is told, once');
     },
   });
 });

@@ -33,7 +33,7 @@ t.test("[VI1] funding against the resident's death", async (t) => {
       for (const name of ['ada', 'bo']) {
         const granted = end.grantedOf('fund', name).map(({ wish }) => Number(wish.event['amount']));
         given += granted.reduce((sum, amount) => sum + amount, 0);
-        const told = end.toldOf('credits.transferred').filter(({ subject }) => subject === town.id(name));
+        const told = end.visitorLine('credits.transferred').filter(({ subject }) => subject === town.id(name));
         end.expect(
           told.length === granted.length,
           `${name} is told of ${told.length} gifts, ${granted.length} granted`,

@@ -29,13 +29,13 @@ function fileOf(pid: number, name: 'cmdline' | 'environ'): string {
 const mindsOf = (city: CityProcess): number =>
   childrenOf(city.pid).find((pid) => argumentsOf(pid).includes('--hosted')) ?? 0;
 
-async function toldOf(city: CityProcess) {
+async function visitorLine(city: CityProcess) {
   const { body } = await city.operate('GET', '/v1/admin/health');
   return fieldsOf(body['minds']);
 }
 
 const areLived = (city: CityProcess, count: number) =>
-  until(`${count} are lived`, async () => (await toldOf(city).catch(() => ({ living: -1 })))['living'] === count);
+  until(`${count} are lived`, async () => (await visitorLine(city).catch(() => ({ living: -1 })))['living'] === count);
 
 /** A resident born of a soul that its visitor has left to the city. */
 interface Left {
@@ -70,7 +70,7 @@ t.test('[HM4] [HM5] [MD2] minds under kill -9, and a visitor who takes one over'
 
   t.comment('the process is killed');
   signalProcess(mindsOf(city), 'SIGKILL');
-  await until('the process is started again', async () => (await toldOf(city))['starts'] === 2);
+  await until('the process is started again', async () => (await visitorLine(city))['starts'] === 2);
   await areLived(city, 2);
 
   t.comment('the city is killed, and its minds do not outlive it');
@@ -84,14 +84,14 @@ t.test('[HM4] [HM5] [MD2] minds under kill -9, and a visitor who takes one over'
   const taken = await ask(city.portalPort, 'POST', `/v1/souls/${soul}/token`, { token: visitor });
   await areLived(city, 1);
   signalProcess(mindsOf(city), 'SIGKILL');
-  await until('the process is started again', async () => (await toldOf(city))['starts'] === 2);
+  await until('the process is started again', async () => (await visitorLine(city))['starts'] === 2);
   await areLived(city, 1);
   await city.kill();
   await city.start();
   await areLived(city, 1);
   const own = textOf(taken.body['token']);
   t.match(await city.ask('GET', '/v1/me', { token: own }), { status: 200, body: { id: taken.body['resident'] } });
-  t.match(await toldOf(city), { waiting: 0 });
+  t.match(await visitorLine(city), { waiting: 0 });
   await city.kill();
 });
 

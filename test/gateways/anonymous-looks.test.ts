@@ -26,7 +26,7 @@ class SlowCity extends FakeCity {
 
 t.test('of many looks at residents a few are under way at once, the others are told to come back', async (t) => {
   const city = new SlowCity();
-  const { url } = await startedPortal(t, { residentLooksAtOnceMax: 2 }, { city });
+  const { url } = await startedPortal(t, { residentLookUpsMax: 2 }, { city });
   const asked = Array.from({ length: 5 }, (_, n) => ask(`${url}/v1/residents/ada-${n + 1}`));
   let refused = 0;
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /** Calls of one resident: a few at the same time, the others in line. */
 import t from 'tap';
-import { Lanes, type Place } from '../../gateways/services/concurrency-per-resident.ts';
+import { ConcurrencyPerResident, type Place } from '../../gateways/services/concurrency-per-resident.ts';
 import { type Call, city, path, said } from './parrot.ts';
 
 const begun = (place: Place | undefined) => place !== undefined && place.begins === undefined;
@@ -8,11 +8,11 @@ const begun = (place: Place | undefined) => place !== undefined && place.begins 
 t.test(
   '[GS10] who waits begins in its order when one before it leaves, and who stops waiting never does',
   async (t) => {
-    const lanes = new Lanes(2, 2);
-    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => lanes.enter('ada'));
+    const concurrency = new ConcurrencyPerResident(2, 2);
+    const [first, second, third, fourth] = [1, 2, 3, 4].map(() => concurrency.enter('ada'));
     t.same([first, second, third, fourth].map(begun), [true, true, false, false]);
-    t.equal(lanes.enter('ada'), undefined, 'too many wait');
-    t.ok(begun(lanes.enter('bo')), 'each has a lane of its own');
+    t.equal(concurrency.enter('ada'), undefined, 'too many wait');
+    t.ok(begun(concurrency.enter('bo')), 'each has a queue of its own');
     let order = '';
     void third?.begins?.then(() => {
       order += 'third ';
@@ -26,7 +26,7 @@ t.test(
     t.equal(order, 'fourth ');
     first?.leave();
     fourth?.leave();
-    t.ok([lanes.enter('ada'), lanes.enter('ada')].every(begun), 'the lane is free again');
+    t.ok([concurrency.enter('ada'), concurrency.enter('ada')].every(begun), 'the queue is free again');
   },
 );
 

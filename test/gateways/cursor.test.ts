@@ -27,7 +27,10 @@ t.test('these are the lists that the City API documents with a cursor', async (t
 t.test('no list takes a cursor that it did not give out, and nothing is looked at for it', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7', { at_home: true });
-  const other = new Cursors('another key').given({ path: '/v1/location/exits', isPaged: true }, { next_cursor: '#20' });
+  const other = new Cursors('another key').signed(
+    { path: '/v1/location/exits', isPaged: true },
+    { next_cursor: '#20' },
+  );
   const foreign = Object(other)['next_cursor'];
   for (const [path, view] of lists) {
     for (const cursor of [

@@ -40,7 +40,7 @@ t.test('an operator may move the clock where the gateway lets it', async (t) => 
 });
 
 t.test('the page of a visitor leaves a third of its requests to the visitor, however much happens', async (t) => {
-  const looks = Object.values(limits.looksOfVisitorMs).map((everyMs) => 60_000 / everyMs);
+  const looks = Object.values(limits.visitorFetchMs).map((everyMs) => 60_000 / everyMs);
   t.ok(looks.reduce((sum, one) => sum + one, 0) <= (2 / 3) * gatewayDefaults.visitorRatePerMinute);
 });
 

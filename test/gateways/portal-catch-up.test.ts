@@ -1,8 +1,8 @@
 /** A socket of the Portal's feed catches up: each event once, in order, and what is not kept is announced. */
 import fc from 'fast-check';
 import t from 'tap';
-import { CatchUp } from '../../gateways/portal/feed/portal-catch-up.ts';
 import { NewestEvents } from '../../gateways/portal/feed/newest-events.ts';
+import { CatchUp } from '../../gateways/portal/feed/portal-catch-up.ts';
 import type { SeenEvent } from '../../gateways/portal/feed/seen-event.ts';
 import { WorkQueue } from '../../gateways/transport/work-queue.ts';
 
@@ -10,8 +10,8 @@ const event = (seq: number): SeenEvent => ({
   ...{ seq, whole: String(seq), public: undefined, places: [], residents: [], visitors: [] },
 });
 
-/** What is told of events 1 to `newest`, of which those of `kept` are in memory: numbers of events, and gaps. */
-function told(
+/** What is sent of events 1 to `newest`, of which those of `kept` are in memory: numbers of events, and gaps. */
+function sentEvents(
   kept: NewestEvents,
   since: number,
   span: { after: number; until: number },
@@ -26,7 +26,7 @@ function told(
         return 'sent';
       },
     },
-    ...{ work: new WorkQueue(), newest: kept, since, told: span, slowMsMax: 1_000 },
+    ...{ work: new WorkQueue(), newest: kept, since, sent: span, slowMsMax: 1_000 },
     heard: ({ whole }) => whole,
     tooSlow: () => {},
     done: () => {
@@ -54,7 +54,7 @@ t.test(
         const kept = new NewestEvents(max);
         const sorted = seqs.sort((a, b) => a - b);
         for (const seq of sorted) kept.add(event(seq));
-        const frames = told(kept, since, { after, until });
+        const frames = sentEvents(kept, since, { after, until });
         const from = Math.min(since, until);
         const isWanted = (seq: number) => seq > from && !(seq > after && seq <= until);
         const wanted = Array.from({ length: 40 }, (_, n) => n + 1).filter(isWanted);
@@ -83,7 +83,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   const catchUpOf = (slowMsMax: number) =>
     new CatchUp({
       socket: { send: (json) => (sent.push(json) > 0 ? 'full' : 'sent') },
-      ...{ work: new WorkQueue(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax },
+      ...{ work: new WorkQueue(), newest: kept, since: 0, sent: { after: 3, until: 3 }, slowMsMax },
       heard: ({ whole }) => whole,
       tooSlow: () => ends.push('too slow'),
       done: () => ends.push('done'),
@@ -98,7 +98,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   await new Promise<void>((resolve) => {
     const slow = new CatchUp({
       socket: { send: () => 'full' },
-      ...{ work: new WorkQueue(), newest: kept, since: 0, told: { after: 3, until: 3 }, slowMsMax: 1 },
+      ...{ work: new WorkQueue(), newest: kept, since: 0, sent: { after: 3, until: 3 }, slowMsMax: 1 },
       heard: ({ whole }) => whole,
       tooSlow: resolve,
       done: () => t.fail('was told all'),
@@ -123,7 +123,7 @@ t.test('[PF7] however many sockets resume, one slice is told at a time, and othe
   const begin = () =>
     new CatchUp({
       socket: { send: () => (++sent > 0 ? 'sent' : 'full') },
-      ...{ work, newest: many, since: 0, told: { after: events, until: events }, slowMsMax: 1_000 },
+      ...{ work, newest: many, since: 0, sent: { after: events, until: events }, slowMsMax: 1_000 },
       heard: ({ whole }) => whole,
       tooSlow: () => t.fail('was slow'),
       done: () => {

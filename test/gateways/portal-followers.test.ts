@@ -68,7 +68,7 @@ t.test('[PF2] whoever follows hears it once, and nobody else; who is addressed h
       const heard = heardAs(one, new Set(groups));
       expected.set(socket, heard === undefined ? [] : [heard]);
     }
-    followers.tell(one);
+    followers.publish(one);
     t.same([...crowd.heard.values()], [...expected.values()]);
   });
   fc.assert(property, { numRuns: 500 });
@@ -84,15 +84,15 @@ t.test(
       for (let n = 0; n < many; n++) followers.join(crowd.socket(), groupsOf(subscription, visitor));
     };
     join(2_000, { locations: [], residents: [] });
-    followers.tell(event(both));
+    followers.publish(event(both));
     t.same([crowd.published, crowd.sent], [1, 0]);
     join(2_000, { locations: ['a'], residents: [] });
     join(2_000, { locations: [], residents: ['b'] });
     join(500, { locations: ['a'], residents: ['b'] });
-    followers.tell(event(both));
+    followers.publish(event(both));
     t.same([crowd.published, crowd.sent], [4, 0], 'everything, a place and a resident, each followed by thousands');
     join(1, { locations: [], residents: [] }, 'v1');
-    followers.tell(event({ ...both, public: 'public', visitors: ['v1'] }));
+    followers.publish(event({ ...both, public: 'public', visitors: ['v1'] }));
     t.same([crowd.published, crowd.sent], [7, 1], 'and one of them hears more');
   },
 );
@@ -104,7 +104,7 @@ t.test('[PF2] who has left a group hears no more of it', async (t) => {
   const groups = groupsOf({ locations: ['a'], residents: [] }, 'v1');
   followers.join(socket, groups);
   followers.leave(socket, groups);
-  followers.tell(event({ places: ['a'], visitors: ['v1'] }));
+  followers.publish(event({ places: ['a'], visitors: ['v1'] }));
   t.same(crowd.heard.get(socket), []);
 });
 

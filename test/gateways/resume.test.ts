@@ -22,7 +22,7 @@ t.test('[F7] [WK3] a resume reaches so far back and no further: the rest is a ga
 });
 
 t.test('[F7] the sockets of one resident look one after the other, and another is served between', async (t) => {
-  const { city, port } = await startedCity(t, { resumePageEvents: 5, resumeLooksAtOnceMax: 2 });
+  const { city, port } = await startedCity(t, { resumePageEvents: 5, resumeLookUpsMax: 2 });
   const [vera, bo] = [city.live('vera-7'), city.live('bo-1')];
   for (let i = 0; i < 40; i++) city.tell('missed', ['at:city-commons']);
   let looking = 0;

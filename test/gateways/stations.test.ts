@@ -209,7 +209,7 @@ t.test('[PS5] [PS7] a closed station is nobody’s: its token opens nothing, its
 t.test('[PS6] what visitors say and print has a limit of its own; look-ups of strangers too', async (t) => {
   const { station, visitor, nobody, world } = await startedStations(t, {
     stationVisitsPerMinute: 3,
-    activityLooksAtOnceMax: 1,
+    activityLookUpsMax: 1,
   });
   const library = await station();
   const eve = await visitor('eve', 100);

@@ -40,10 +40,10 @@ t.test('an end is told once, also when it is to start again, until nothing of it
   phases.see(['ada']);
   phases.tell('ada', 'the first end');
   phases.want('ada');
-  t.equal(phases.toldOf('ada'), 'the first end');
+  t.equal(phases.visitorLine('ada'), 'the first end');
   phases.unwant('ada');
-  t.equal(phases.toldOf('ada'), 'the first end');
+  t.equal(phases.visitorLine('ada'), 'the first end');
   phases.want('ada');
   phases.forget('ada');
-  t.same([phases.toldOf('ada'), phases.isWanted('ada'), phases.count], [undefined, false, 1]);
+  t.same([phases.visitorLine('ada'), phases.isWanted('ada'), phases.count], [undefined, false, 1]);
 });

@@ -1,10 +1,10 @@
 /** What the operator's page makes of what it is answered. */
 import t from 'tap';
-import type { EconomyRow, Health, Kin, Lineage } from '../../web/dashboard/answers.ts';
+import type { EconomyRow, Health, Lineage, LineageMember } from '../../web/dashboard/answers.ts';
 import { failing, lasting, waiting } from '../../web/dashboard/findings.ts';
+import { shownOf, stepOf, treeOf } from '../../web/dashboard/lineage-tree.ts';
 import { metricsIn } from '../../web/dashboard/metrics.ts';
 import * as series from '../../web/dashboard/series.ts';
-import { shownOf, stepOf, treeOf } from '../../web/dashboard/lineage-tree.ts';
 
 const row = (tick: number, more: Partial<EconomyRow> = {}): EconomyRow => ({
   ...{ tick, at: '2026-01-01T00:00:00.000Z', population: tick, births: 0, deaths: {} },
@@ -65,7 +65,7 @@ t.test('a chart as a table and as a sentence', async (t) => {
   t.equal(series.summaryOf(series.population([])), 'Residents that live: nothing yet.');
 });
 
-const kin = (id: string, mentor: string | null, mentees: readonly string[]): Kin => ({
+const kin = (id: string, mentor: string | null, mentees: readonly string[]): LineageMember => ({
   ...{ id, name: id.toUpperCase(), status: 'alive', mentor },
   mentees: [...mentees],
 });

@@ -4,15 +4,15 @@ import { Refusal } from '../../web/lib/api.ts';
 import { cityEvent } from '../../web/lib/events.ts';
 import { gapAt, lineOf, sentenceOf } from '../../web/lib/happening.ts';
 import { causeOf, credits, duration, placeName } from '../../web/lib/shared-words.ts';
-import { toldOf, withGaps } from '../../web/visit/visitor-lines.ts';
 import { beyond, faultsIn, plainly } from '../../web/visit/soul-words.ts';
+import { visitorLine, withGaps } from '../../web/visit/visitor-lines.ts';
 
 const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
 
 /** As the gateway tells it; `undefined` for what no page knows. */
 const told = (type: string, data: object, more: object = {}) => {
   const event = cityEvent({ ...envelope, type, data, ...more });
-  return event && toldOf(event, 'vis-1');
+  return event && visitorLine(event, 'vis-1');
 };
 const sentence = (...of: Parameters<typeof told>) => {
   const line = told(...of);

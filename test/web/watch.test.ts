@@ -5,7 +5,7 @@ import { happeningOf } from '../../web/lib/happening.ts';
 import type { Place, Resident } from '../../web/watch/answers.ts';
 import * as places from '../../web/watch/place-state.ts';
 import * as residents from '../../web/watch/resident-state.ts';
-import { watchedAt } from '../../web/watch/subject-address.ts';
+import { subjectAt } from '../../web/watch/subject-address.ts';
 
 const envelope = { at: '2026-01-01T00:00:00.000Z', tick: 3, location: 'city-commons', actor: 'ada-4', subject: null };
 const arrived = (seq: number, actor: string): CityEvent => ({
@@ -42,11 +42,11 @@ const ada: Resident = {
 };
 
 t.test('the address says what is watched', async (t) => {
-  t.same(watchedAt('/watch/place/city-commons'), { kind: 'place', id: 'city-commons' });
-  t.same(watchedAt('/watch/resident/ada-4/'), { kind: 'resident', id: 'ada-4' });
-  t.same(watchedAt('/watch/place/city-housing%2Fada'), { kind: 'place', id: 'city-housing/ada' });
+  t.same(subjectAt('/watch/place/city-commons'), { kind: 'place', id: 'city-commons' });
+  t.same(subjectAt('/watch/resident/ada-4/'), { kind: 'resident', id: 'ada-4' });
+  t.same(subjectAt('/watch/place/city-housing%2Fada'), { kind: 'place', id: 'city-housing/ada' });
   for (const wrong of ['/watch', '/watch/place/', '/watch/visitor/x', '/watch/place/a/b', '/watch/place/%zz'])
-    t.equal(watchedAt(wrong), undefined, wrong);
+    t.equal(subjectAt(wrong), undefined, wrong);
 });
 
 t.test('a place: who comes and goes after the look changes who is there', async (t) => {

@@ -75,7 +75,7 @@ export const DeathPage = pageOf(DeathRow);
 
 export const FounderPage = partOf<typeof answers.Lineages>()(pageOf(z.object({ id: z.string(), name: z.string() })));
 
-const Kin = partOf<typeof answers.Kin>()(
+const LineageMember = partOf<typeof answers.LineageMember>()(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -84,12 +84,12 @@ const Kin = partOf<typeof answers.Kin>()(
     mentees: z.array(z.string()),
   }),
 );
-export type Kin = z.infer<typeof Kin>;
+export type LineageMember = z.infer<typeof LineageMember>;
 export const Lineage = partOf<typeof answers.LineageOfResident>()(
   z.object({
-    resident: Kin,
-    ancestors: z.array(Kin),
-    descendants: z.array(Kin),
+    resident: LineageMember,
+    ancestors: z.array(LineageMember),
+    descendants: z.array(LineageMember),
     truncated: z.boolean(),
   }),
 );

@@ -1,8 +1,8 @@
 /** A lineage as a tree, and how the keyboard walks over it. */
-import type { Kin, Lineage } from './answers.ts';
+import type { Lineage, LineageMember } from './answers.ts';
 
 export interface Branch {
-  readonly kin: Kin;
+  readonly kin: LineageMember;
   /** 1 for the resident at the top. */
   readonly level: number;
   readonly branches: readonly Branch[];
@@ -15,7 +15,7 @@ export function treeOf({ resident, descendants }: Lineage): Branch {
   const known = new Map(descendants.map((kin) => [kin.id, kin]));
   // A resident that is in the tree already is skipped, so that this ends with any answer.
   const placed = new Set([resident.id]);
-  const grown = (kin: Kin, level: number): Branch => {
+  const grown = (kin: LineageMember, level: number): Branch => {
     const mentees = kin.mentees.flatMap((id) => {
       const mentee = placed.has(id) ? undefined : known.get(id);
       if (mentee !== undefined) placed.add(id);

@@ -4,14 +4,14 @@ import { refusalOf } from '../lib/api.ts';
 import { labelOf } from '../lib/names.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { byId, Kept } from '../parts/stable-list.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import { FounderPage, Lineage as LineageAnswer } from './answers.ts';
+import { Tree } from './lineage-tree-view.tsx';
 import { operator, ownRefusal } from './operator.ts';
 import { paged } from './paged.ts';
-import { Tree } from './lineage-tree-view.tsx';
 
 const pageRows = 20;
 

@@ -2,7 +2,7 @@
 import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded-lists.ts';
 import type { Feed } from '../lib/feed.ts';
-import { type Happening, happeningOf, isToldByArrival, notFromBefore, withGap } from '../lib/happening.ts';
+import { type Happening, happeningOf, isShownByArrival, notFromBefore, withGap } from '../lib/happening.ts';
 import { rememberNamed } from '../lib/names.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -15,7 +15,7 @@ export function Live(props: { readonly feed: Feed }): JSX.Element {
   const heard = props.feed.listen((event) => {
     rememberNamed(event);
     const line = happeningOf(event);
-    if (line !== undefined && !isToldByArrival(event)) add(line);
+    if (line !== undefined && !isShownByArrival(event)) add(line);
   });
   const gap = props.feed.onGap(() => {
     setLines((known) => withGap(known, props.feed.seq ?? 0, linesMax));

@@ -4,7 +4,7 @@ import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { mount } from '../lib/mount.tsx';
 import { pageFeed } from '../lib/page-feed.ts';
-import { repeated } from '../lib/part-refresher.ts';
+import { partRefresher } from '../lib/part-refresher.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
@@ -15,9 +15,9 @@ import './dashboard.css';
 import { Economy } from './economy.tsx';
 import { Lineages } from './lineage.tsx';
 import { Live } from './live.tsx';
-import { lookAtMetrics, type Metrics } from './metrics.ts';
+import { fetchMetrics, type Metrics } from './metrics.ts';
 import { operator } from './operator.ts';
-import { lookAtMap } from './public-places.ts';
+import { fetchMap } from './public-places.ts';
 import { Deaths, Residents } from './residents.tsx';
 import { State } from './state.tsx';
 import { afterTicks } from './tick-refresher.ts';
@@ -66,7 +66,7 @@ interface CityProps {
 }
 
 function City(props: CityProps): JSX.Element {
-  const { health, machines, metrics, error, lookAtAll } = healthOf(props);
+  const { health, machines, metrics, error, fetchAll } = healthOf(props);
   const [revision, setRevision] = createSignal(0);
   const [lineage, setLineage] = createSignal('');
   const again = async () => setRevision((count) => count + 1);
@@ -78,9 +78,9 @@ function City(props: CityProps): JSX.Element {
         {(known) => (
           <div class="dashboard">
             <div class="aside">
-              <Clock health={known()} onChange={lookAtAll} />
+              <Clock health={known()} onChange={fetchAll} />
               <Wallets />
-              <State health={known()} machines={machines()} metrics={metrics()} onChange={lookAtAll} />
+              <State health={known()} machines={machines()} metrics={metrics()} onChange={fetchAll} />
             </div>
             <div class="main">
               <Economy feed={props.feed} />
@@ -113,8 +113,8 @@ function healthOf(props: CityProps) {
       if (props.feed.seq === undefined) props.feed.start(health.seq, backSeqs);
       if (isWhole) {
         setMachines(await operator.get('/v1/dashboard/machines', Machines));
-        await lookAtMap();
-        setMetrics(await lookAtMetrics());
+        await fetchMap();
+        setMetrics(await fetchMetrics());
       }
       setError(undefined);
     } catch (thrown) {
@@ -124,12 +124,12 @@ function healthOf(props: CityProps) {
       else setError(refusal);
     }
   };
-  const refresher = repeated(healthEveryMs, look);
-  const lookAtAll = () => {
+  const refresher = partRefresher(healthEveryMs, look);
+  const fetchAll = () => {
     looks = 0;
     refresher.ask();
   };
-  return { health, machines, metrics, error, lookAtAll };
+  return { health, machines, metrics, error, fetchAll };
 }
 
 mount(() => <Dashboard />);

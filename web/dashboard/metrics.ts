@@ -21,7 +21,7 @@ export function metricsIn(text: string): Metrics {
 }
 
 /** Rejects when they cannot be fetched. */
-export async function lookAtMetrics(): Promise<Metrics> {
+export async function fetchMetrics(): Promise<Metrics> {
   const response = await fetch('/metrics');
   if (!response.ok) throw new Error(`the metrics were answered with ${response.status}`);
   return metricsIn(await response.text());

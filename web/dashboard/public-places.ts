@@ -16,7 +16,7 @@ const [places, setPlaces] = createSignal<ReadonlySet<string>>(new Set());
 export const isPublic = (id: string): boolean => places().has(id);
 
 /** Fetches the map, and remembers the names of its places and of the residents there. Rejects with a `Refusal`. */
-export async function lookAtMap(): Promise<void> {
+export async function fetchMap(): Promise<void> {
   const map = await api.get('/v1/map', PublicMap);
   for (const { id, name } of [...map.places, ...map.residents]) remember(id, name);
   setPlaces(new Set(map.places.map(({ id }) => id)));

@@ -1,9 +1,9 @@
 /** What fails, what waits, and how many actors of each kind are in which state. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
-import { Kept } from '../parts/stable-list.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Kept } from '../parts/stable-list.tsx';
 import { type Health, type Machines, Released } from './answers.ts';
 import { type Finding, failing, waiting } from './findings.ts';
 import type { Metrics } from './metrics.ts';

@@ -15,11 +15,11 @@ const wordsBack = 600;
 const listEveryMs = 1_000;
 const wordsEveryMs = 250;
 /** The least time between two requested fetches of the map. */
-const lookEveryMs = 3_000;
+const fetchEveryMs = 3_000;
 /** Between fetches that nothing requests: not every event that closes a place is public. */
-const lookRepeatMs = 20_000;
+const fetchRepeatMs = 20_000;
 /** After a fetch that failed. */
-const lookAgainMs = 4_000;
+const fetchAgainMs = 4_000;
 /** A resident who leaves a place enters the next one within this time. */
 const goneMs = 700;
 
@@ -63,7 +63,7 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
     everyMs: listEveryMs,
     look: async () => setSeen({ gatherings: gatherings(city), ...counted(city) }),
   });
-  const { refusal, map, look } = lookingAtMap((map) => {
+  const { refusal, map, look } = mapRefresher((map) => {
     city.load(map);
     list.ask();
     if (feed.seq === undefined) feed.start(map.seq, wordsBack);
@@ -89,11 +89,11 @@ export function liveCity(feed: Feed, drawing: Drawing): LiveCity {
 }
 
 /** Fetches the map on request, and by itself at intervals, sooner after a fetch that failed. */
-function lookingAtMap(load: (map: PublicMap) => void) {
+function mapRefresher(load: (map: PublicMap) => void) {
   const [refusal, setRefusal] = createSignal<Refusal>();
   const [map, setMap] = createSignal<MapSeen>();
   const look = new Refresher({
-    ...{ everyMs: lookEveryMs, repeatMs: lookRepeatMs, againMs: lookAgainMs },
+    ...{ everyMs: fetchEveryMs, repeatMs: fetchRepeatMs, againMs: fetchAgainMs },
     look: async () => {
       try {
         const answer = await api.get('/v1/map', PublicMap);

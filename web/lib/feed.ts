@@ -223,11 +223,11 @@ export class Feed {
     if (to <= this.#needed) return;
     this.#state[1]('gap');
     this.#hasMissed = true;
-    if (!this.#isLookingAnew) void this.#lookAnew();
+    if (!this.#isLookingAnew) void this.#fetchAnew();
   }
 
   /** Repeats until all listeners have fetched since the last gap. */
-  async #lookAnew(): Promise<void> {
+  async #fetchAnew(): Promise<void> {
     this.#isLookingAnew = true;
     for (let tries = 0; this.#hasMissed && !this.#isClosed; tries++) {
       if (tries > 0) await new Promise((resolve) => setTimeout(resolve, this.#msBefore(tries)));

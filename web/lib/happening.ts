@@ -22,11 +22,12 @@ export interface Happening {
   readonly where: string | null;
 }
 
-export type Told = Partial<Pick<Happening, 'who' | 'whom' | 'whither' | 'words'>> & Pick<Happening, 'kind' | 'does'>;
+export type LineParts = Partial<Pick<Happening, 'who' | 'whom' | 'whither' | 'words'>> &
+  Pick<Happening, 'kind' | 'does'>;
 
 /** The line for an event; undefined for an event without one. `me`: the visitor who reads it. */
 export function happeningOf(event: CityEvent, me?: string): Happening | undefined {
-  const told =
+  const parts =
     saidIn(event) ??
     stepIn(event) ??
     lifeIn(event) ??
@@ -34,17 +35,17 @@ export function happeningOf(event: CityEvent, me?: string): Happening | undefine
     workIn(event) ??
     creditsIn(event, me) ??
     placeIn(event);
-  return told && lineOf(event, told);
+  return parts && lineOf(event, parts);
 }
 
 /** The line for an event with this text. */
-export function lineOf({ seq, at, location }: CityEvent, told: Told): Happening {
-  const where = saysWhere(told) ? location : null;
-  return { seq, at, who: null, whom: null, whither: null, words: null, where, ...told };
+export function lineOf({ seq, at, location }: CityEvent, parts: LineParts): Happening {
+  const where = saysWhere(parts) ? location : null;
+  return { seq, at, who: null, whom: null, whither: null, words: null, where, ...parts };
 }
 
 /** True for a departure whose arrival is shown: lists of a resident's acts show only one of them. */
-export const isToldByArrival = (event: CityEvent): boolean =>
+export const isShownByArrival = (event: CityEvent): boolean =>
   event.type === 'resident.departed' && event.data.to !== undefined;
 
 /** The line without its quote, as a sentence of plain text. */
@@ -55,7 +56,7 @@ export function sentenceOf({ who, does, whom, whither }: Happening): string {
 }
 
 /** Births and deaths are at home, thoughts and credits anywhere, and a departure names its destination. */
-const saysWhere = ({ kind, whither }: Told): boolean =>
+const saysWhere = ({ kind, whither }: LineParts): boolean =>
   !['life', 'thought', 'credits', 'warning'].includes(kind) && (whither === undefined || whither === null);
 
 /** Shown in an empty list: the feed begins with the last start of the city. */
@@ -74,7 +75,7 @@ export const gapAt = (seq: number): Happening => ({
 export const withGap = (lines: readonly Happening[], seq: number, max: number): readonly Happening[] =>
   lines[0]?.kind === 'gap' ? lines : before(lines, gapAt(seq), max);
 
-function saidIn(event: CityEvent): Told | undefined {
+function saidIn(event: CityEvent): LineParts | undefined {
   const who = event.actor;
   if (event.type === 'message.broadcast') return { kind: 'word', who, does: 'says', words: event.data.message };
   if (event.type === 'message.shout') return { kind: 'word', who, does: 'shouts', words: event.data.message };
@@ -84,7 +85,7 @@ function saidIn(event: CityEvent): Told | undefined {
   return undefined;
 }
 
-function stepIn(event: CityEvent): Told | undefined {
+function stepIn(event: CityEvent): LineParts | undefined {
   const who = event.actor;
   if (event.type === 'resident.arrived') return { kind: 'step', who, does: 'arrives' };
   if (event.type !== 'resident.departed') return undefined;
@@ -94,7 +95,7 @@ function stepIn(event: CityEvent): Told | undefined {
     : { kind: 'step', who, does: 'leaves for', whither: to };
 }
 
-function lifeIn(event: CityEvent): Told | undefined {
+function lifeIn(event: CityEvent): LineParts | undefined {
   switch (event.type) {
     case 'resident.born': {
       const { mentor } = event.data;
@@ -108,7 +109,7 @@ function lifeIn(event: CityEvent): Told | undefined {
   }
 }
 
-function warningIn(event: CityEvent): Told | undefined {
+function warningIn(event: CityEvent): LineParts | undefined {
   const who = event.subject;
   switch (event.type) {
     case 'token.ended':
@@ -137,7 +138,7 @@ function warningOf({ cause, at_tick: at, required }: Extract<CityEvent, { type: 
   return `will die at tick ${at} unless ${needs}`;
 }
 
-function workIn(event: CityEvent): Told | undefined {
+function workIn(event: CityEvent): LineParts | undefined {
   switch (event.type) {
     case 'job.posted': {
       const { poster: who, reward, title: words } = event.data;
@@ -172,7 +173,7 @@ const reasons: Readonly<Record<string, string>> = {
   refund: 'back',
 };
 
-function creditsIn(event: CityEvent, me: string | undefined): Told | undefined {
+function creditsIn(event: CityEvent, me: string | undefined): LineParts | undefined {
   switch (event.type) {
     case 'credits.transferred': {
       const { from, to, amount } = event.data;
@@ -196,7 +197,7 @@ function creditsIn(event: CityEvent, me: string | undefined): Told | undefined {
   }
 }
 
-function placeIn(event: CityEvent): Told | undefined {
+function placeIn(event: CityEvent): LineParts | undefined {
   switch (event.type) {
     case 'pod.deployed':
       return { kind: 'work', does: 'Newly opened:', whither: event.data.id };

@@ -24,7 +24,7 @@ export const canBeLeft = (cityLives: boolean, runtime: 'external' | 'container')
   cityLives && runtime === 'external';
 
 /** Milliseconds between two fetches of a visitor's page: a visitor's requests share one rate limit. */
-export const looksOfVisitorMs = { souls: 5_000, notifications: 10_000, life: 6_000, me: 10_000 } as const;
+export const visitorFetchMs = { souls: 5_000, notifications: 10_000, life: 6_000, me: 10_000 } as const;
 
 /**
  * True for an event that is also kept among the notifications, of those that pages know. The test has the list, since the gateway has it

@@ -4,7 +4,7 @@
  */
 import type { ZodType } from 'zod';
 import type * as z from 'zod/mini';
-import type { ReadOnly, Said } from '../../gateways/answers/answer-type.ts';
+import type { AnswerOf, ReadOnly } from '../../gateways/answers/answer-type.ts';
 
 /** `unknown` when the schema accepts every `Value`. */
 type Takes<Schema extends z.ZodMiniType, Value> = [Value] extends [ReadOnly<z.input<Schema>>]
@@ -14,5 +14,5 @@ type Takes<Schema extends z.ZodMiniType, Value> = [Value] extends [ReadOnly<z.in
 /** `partOf<typeof Answer>()(schema)`: the schema, which must accept whatever `Answer` allows. */
 export const partOf =
   <Answer extends ZodType>() =>
-  <Schema extends z.ZodMiniType>(schema: Schema & Takes<Schema, Said<Answer>>): Schema =>
+  <Schema extends z.ZodMiniType>(schema: Schema & Takes<Schema, AnswerOf<Answer>>): Schema =>
     schema;

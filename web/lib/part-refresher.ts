@@ -3,7 +3,7 @@ import { onCleanup } from 'solid-js';
 import { Refresher } from './refresher.ts';
 
 /** Fetches at once, and again this many milliseconds after each fetch. */
-export function repeated(repeatMs: number, look: () => Promise<unknown>): Refresher {
+export function partRefresher(repeatMs: number, look: () => Promise<unknown>): Refresher {
   const refresher = new Refresher({ look, repeatMs, everyMs: 0 });
   onCleanup(() => refresher.close());
   refresher.ask();

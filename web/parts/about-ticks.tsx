@@ -1,8 +1,8 @@
 /** What a tick is: explained once on each page that counts in ticks. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
-import { SoulTerms } from '../lib/soul-terms.ts';
 import { duration } from '../lib/shared-words.ts';
+import { SoulTerms } from '../lib/soul-terms.ts';
 
 const [seconds, setSeconds] = createSignal<number>();
 

@@ -1,8 +1,8 @@
 /** The lineage of a resident, and its heir: who adopted it, whom it has adopted, and whom it has named as heir. */
 import { type JSX, Show } from 'solid-js';
-import { byId, Kept } from './stable-list.tsx';
 import { ResidentLink } from './links.tsx';
 import { Sheet } from './sheet.tsx';
+import { byId, Kept } from './stable-list.tsx';
 
 interface Named {
   readonly id: string;
@@ -11,14 +11,14 @@ interface Named {
   readonly status?: string;
 }
 
-interface KinProps {
+interface LineageProps {
   readonly mentor: Named | null;
   readonly mentees: readonly Named[];
   /** Unset where it is not shown. */
   readonly heir?: Named | null;
 }
 
-export function Kin(props: KinProps): JSX.Element {
+export function LineageSheet(props: LineageProps): JSX.Element {
   return (
     <Sheet title="Family">
       <dl class="facts">

@@ -6,8 +6,8 @@ import { createMemo, createSignal, type JSX, Show } from 'solid-js';
 import type { Happening } from '../lib/happening.ts';
 import { houseOf } from '../lib/shared-words.ts';
 import { Button } from './button.tsx';
-import { Kept } from './stable-list.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
+import { Kept } from './stable-list.tsx';
 import { Time } from './time.tsx';
 
 /** With so few lines there is no need to pause. */

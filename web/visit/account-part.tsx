@@ -7,8 +7,8 @@ import { SecretField } from '../parts/secret-field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
 import { requests } from './requests.ts';
-import type { Visit } from './visit.ts';
 import { beyond, faultsIn, passwordForm, plainly, whoSeesHandle } from './soul-words.ts';
+import type { Visit } from './visit.ts';
 
 export function AccountPart(props: { readonly visit: Visit }): JSX.Element {
   return (

@@ -9,8 +9,8 @@ import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartLink } from './part-link.tsx';
 import { requests } from './requests.ts';
-import type { Visit } from './visit.ts';
 import { beyond, faultsIn, plainly } from './soul-words.ts';
+import type { Visit } from './visit.ts';
 
 interface FundProps {
   readonly visit: Visit;

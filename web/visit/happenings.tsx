@@ -4,8 +4,8 @@ import type { Happening } from '../lib/happening.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { More } from './more.tsx';
-import { linesOf, withGaps } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
+import { linesOf, withGaps } from './visitor-lines.ts';
 
 const filters = [
   { name: 'everything', title: 'Everything', kinds: undefined },
@@ -59,7 +59,7 @@ export function Happenings(props: HappeningsProps): JSX.Element {
       </Show>
       <More
         hasMore={props.visit.known.older !== null}
-        look={() => props.visit.lookFurther()}
+        look={() => props.visit.fetchOlder()}
         label="Look for older thoughts"
       />
     </Sheet>

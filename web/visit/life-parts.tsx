@@ -3,7 +3,7 @@ import { type JSX, onCleanup, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
 import { causeOf, credits, ticks } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
-import { Kin, Names } from '../parts/lineage-sheet.tsx';
+import { LineageSheet, Names } from '../parts/lineage-sheet.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -35,7 +35,7 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
               <Means life={now()} />
               <Fund visit={props.visit} resident={now().id} name={now().name} />
             </Show>
-            <Kin
+            <LineageSheet
               mentor={now().lineage.mentor}
               mentees={now().lineage.mentees}
               {...(now().status === 'alive' ? { heir: now().legacy.heir } : {})}
@@ -46,7 +46,7 @@ export function LifeParts(props: LifePartsProps): JSX.Element {
           </div>
           {/* Not keyed: souls are looked at again and again, and a token that was given out stays on the page. */}
           <Show when={now().status === 'alive' && props.soul?.runtime === 'external' && props.soul}>
-            {(soul) => <TokenSheet soul={soul()} onGiven={() => void props.visit.lookAgain()} />}
+            {(soul) => <TokenSheet soul={soul()} onGiven={() => void props.visit.fetchAgain()} />}
           </Show>
         </div>
       )}

@@ -4,8 +4,8 @@ import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PartHeading } from './heading.tsx';
 import { More } from './more.tsx';
-import { linesOf } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
+import { linesOf } from './visitor-lines.ts';
 
 export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element {
   const lines = () =>
@@ -20,7 +20,7 @@ export function NotificationsPart(props: { readonly visit: Visit }): JSX.Element
         empty="Nothing yet. What becomes of your souls and your credits is kept here."
       />
       <AboutTicks />
-      <More hasMore={props.visit.known.older !== null} look={() => props.visit.lookFurther()} label="Older news" />
+      <More hasMore={props.visit.known.older !== null} look={() => props.visit.fetchOlder()} label="Older news" />
     </>
   );
 }

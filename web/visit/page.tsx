@@ -5,9 +5,9 @@ import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { AccountPart } from './account-part.tsx';
-import { PartLink } from './part-link.tsx';
-import { shown } from './part-address.ts';
 import { NotificationsPart } from './notifications-part.tsx';
+import { shown } from './part-address.ts';
+import { PartLink } from './part-link.tsx';
 import { requests } from './requests.ts';
 import { findOut, leave, session } from './session.ts';
 import { SignIn } from './sign-in.tsx';
@@ -64,7 +64,7 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
   // The city is back: what could not be fetched is fetched now.
   createEffect(() => {
     const { feed, known } = props.visit;
-    if (feed.state === 'live' && untrack(() => known.trouble) !== undefined) void props.visit.lookAgain();
+    if (feed.state === 'live' && untrack(() => known.trouble) !== undefined) void props.visit.fetchAgain();
   });
   const soul = () => {
     const now = shown();
@@ -76,7 +76,7 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
       <Newest visit={props.visit} />
       <RefusalNotice error={props.visit.known.trouble} isLook>
         <div class="row">
-          <Button onClick={() => void props.visit.lookAgain()}>Try again</Button>
+          <Button onClick={() => void props.visit.fetchAgain()}>Try again</Button>
         </div>
       </RefusalNotice>
       <Switch>

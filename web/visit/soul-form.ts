@@ -11,8 +11,8 @@ import { exampleOf } from './examples.ts';
 import { type FormField, fieldsOf, read } from './form-of-schema.ts';
 import { show } from './part-address.ts';
 import { requests } from './requests.ts';
-import type { Visit } from './visit.ts';
 import { beyond, faultsIn, plainly } from './soul-words.ts';
+import type { Visit } from './visit.ts';
 
 type Faults = Readonly<Record<string, string>>;
 
@@ -118,7 +118,7 @@ export class SoulForm {
     try {
       const { id } = await requests.writeSoul(body, this.#keys.of(body));
       forgetDraft(visit.known.me.id);
-      await visit.lookAgain();
+      await visit.fetchAgain();
       show({ part: 'soul', id });
       return true;
     } catch (thrown) {

@@ -5,11 +5,11 @@ import { controlOf } from './control.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
 import { LifeParts } from './life-parts.tsx';
-import { PartLink } from './part-link.tsx';
 import { More } from './more.tsx';
+import { PartLink } from './part-link.tsx';
+import { standing } from './soul-words.ts';
 import type { Visit } from './visit.ts';
 import { Waiting } from './waiting.tsx';
-import { standing } from './soul-words.ts';
 
 export function SoulPart(props: { readonly visit: Visit; readonly id: string }): JSX.Element {
   const soul = (): Soul | undefined => props.visit.known.souls.find(({ id }) => id === props.id);
@@ -48,7 +48,7 @@ export function SoulPart(props: { readonly visit: Visit; readonly id: string }):
       <Match when={props.visit.known.isComplete && props.visit.known.endedBefore !== null}>
         <PartHeading>This soul is not among those looked at</PartHeading>
         <p>It may be one of yours that died before them.</p>
-        <More hasMore look={() => props.visit.lookAtEarlierDead()} label="Look among those who died before" />
+        <More hasMore look={() => props.visit.fetchEarlierDead()} label="Look among those who died before" />
       </Match>
       <Match when={props.visit.known.isComplete}>
         <PartHeading>This is none of your souls</PartHeading>

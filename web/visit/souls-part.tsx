@@ -1,14 +1,14 @@
 /** All souls of a visitor: those that wait, those born, and those that have died. */
 import { type JSX, Show } from 'solid-js';
 import { causeOf } from '../lib/shared-words.ts';
-import { byId, Kept } from '../parts/stable-list.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import type { EndedSoul, Soul } from './answers.ts';
 import { PartHeading } from './heading.tsx';
-import { PartLink } from './part-link.tsx';
 import { More } from './more.tsx';
-import type { Visit } from './visit.ts';
+import { PartLink } from './part-link.tsx';
 import { standing } from './soul-words.ts';
+import type { Visit } from './visit.ts';
 
 export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
   const isOf = (...statuses: readonly Soul['status'][]) =>
@@ -35,7 +35,7 @@ export function SoulsPart(props: { readonly visit: Visit }): JSX.Element {
         <Souls title="Dead" souls={ended()} />
         <More
           hasMore={props.visit.known.endedBefore !== null}
-          look={() => props.visit.lookAtEarlierDead()}
+          look={() => props.visit.fetchEarlierDead()}
           label="Show those who died before"
         />
       </Show>

@@ -9,14 +9,14 @@ import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { Feed } from '../lib/feed.ts';
 import { sentenceOf } from '../lib/happening.ts';
-import { eventsKept, isNotified, looksOfVisitorMs } from '../lib/limits.ts';
+import { eventsKept, isNotified, visitorFetchMs } from '../lib/limits.ts';
 import type { PageOf } from '../lib/lists.ts';
 import { remember, rememberNamed } from '../lib/names.ts';
 import type { OwnResident } from '../lib/own-resident.ts';
 import { Refresher, type RefresherOptions } from '../lib/refresher.ts';
 import type { EndedSoul, Me, Soul } from './answers.ts';
 import { requests } from './requests.ts';
-import { toldOf } from './visitor-lines.ts';
+import { visitorLine } from './visitor-lines.ts';
 
 /** The newest are kept. */
 const notificationsMax = 500;
@@ -88,22 +88,22 @@ export class Visit {
     this.#set = (change) => setKnown(produce(change));
     this.#onEnd = onEnd;
     this.#souls = this.#refresher(
-      () => looksOfVisitorMs.souls * this.#pagesOfSouls,
-      () => this.#lookAtSouls(),
+      () => visitorFetchMs.souls * this.#pagesOfSouls,
+      () => this.#fetchSouls(),
     );
-    this.#notifications = this.#refresher(looksOfVisitorMs.notifications, () => this.#lookAtNotifications(20));
-    this.#me = this.#refresher(looksOfVisitorMs.me, async () => this.setMe(await requests.me()));
+    this.#notifications = this.#refresher(visitorFetchMs.notifications, () => this.#fetchNotifications(20));
+    this.#me = this.#refresher(visitorFetchMs.me, async () => this.setMe(await requests.me()));
     this.feed.listen((event) => this.#hear(event));
     this.feed.onGap(() => {
       this.#miss(this.feed.seq ?? 0);
-      return this.#lookAtAll();
+      return this.#fetchAll();
     });
     this.#beat = setInterval(() => this.#onBeat(), beatMs);
   }
 
   /** Fetches everything, then listens to events. For living and dead residents, earlier events are included as far as they are kept. */
   async open(): Promise<void> {
-    await this.#watched(() => this.#lookAtAll(100));
+    await this.#watched(() => this.#fetchAll(100));
     const residents = this.#followed();
     this.feed.follow({ residents });
     this.feed.start(undefined, residents.length === 0 ? 0 : eventsKept);
@@ -126,14 +126,14 @@ export class Visit {
   }
 
   /** Fetches the souls again, after something was done to one or a fetch failed. */
-  lookAgain(): Promise<void> {
-    return this.#watched(() => (this.known.isComplete ? this.#lookAtSouls() : this.#lookAtAll(100)));
+  fetchAgain(): Promise<void> {
+    return this.#watched(() => (this.known.isComplete ? this.#fetchSouls() : this.#fetchAll(100)));
   }
 
   /** Fetches this resident, now and when it does something. Returns the function that ends this. */
   watch(resident: string): () => void {
     const look = async () => this.#setLife(await requests.life(resident));
-    const refresher = this.#refresher(looksOfVisitorMs.life, look);
+    const refresher = this.#refresher(visitorFetchMs.life, look);
     this.#lives.set(resident, refresher);
     refresher.ask();
     return () => {
@@ -143,7 +143,7 @@ export class Visit {
   }
 
   /** Fetches older notifications. */
-  async lookFurther(): Promise<void> {
+  async fetchOlder(): Promise<void> {
     const { older } = this.known;
     if (older === null) return;
     await this.#watched(async () => this.#setNotifications(await requests.notifications(older, 100), true));
@@ -165,17 +165,17 @@ export class Visit {
     });
   }
 
-  async #lookAtAll(notifications = 20): Promise<void> {
+  async #fetchAll(notifications = 20): Promise<void> {
     // The souls are needed to assign notifications to residents.
-    await this.#lookAtSouls();
-    await this.#lookAtNotifications(notifications);
+    await this.#fetchSouls();
+    await this.#fetchNotifications(notifications);
     for (const refresher of this.#lives.values()) refresher.ask();
     this.#set((known) => {
       known.isComplete = true;
     });
   }
 
-  async #lookAtSouls(): Promise<void> {
+  async #fetchSouls(): Promise<void> {
     const { items: souls, isWhole, pages } = await requests.souls();
     this.#pagesOfSouls = pages;
     if (this.#hasDied(souls)) this.#setEnded(await requests.endedSouls(null));
@@ -188,7 +188,7 @@ export class Visit {
   }
 
   /** Fetches the souls of those that died before the known ones. */
-  async lookAtEarlierDead(): Promise<void> {
+  async fetchEarlierDead(): Promise<void> {
     const { endedBefore } = this.known;
     if (endedBefore !== null)
       await this.#watched(async () => this.#setEnded(await requests.endedSouls(endedBefore), true));
@@ -212,7 +212,7 @@ export class Visit {
     return this.known.souls.some(({ id, status }) => status !== 'dead' && !wait.has(id));
   }
 
-  async #lookAtNotifications(limit: number): Promise<void> {
+  async #fetchNotifications(limit: number): Promise<void> {
     this.#setNotifications(await requests.notifications(null, limit), false);
   }
 
@@ -225,7 +225,7 @@ export class Visit {
       if (isOlder || isFirst) known.older = known.notifications.length < notificationsMax ? next_cursor : null;
     });
     const news = items.find(({ seq, type }) => seq > (newestBefore ?? seq) && !unsaid.has(type));
-    const line = news && toldOf(news, this.known.me.id);
+    const line = news && visitorLine(news, this.known.me.id);
     if (line !== undefined) this.say(sentenceOf(line));
   }
 
@@ -264,7 +264,7 @@ export class Visit {
   #keep(happening: CityEvent): void {
     rememberNamed(happening);
     const about = [happening.actor, happening.subject].filter((one) => one !== null).filter(this.#isOwn);
-    if (about.length === 0 || toldOf(happening, this.known.me.id) === undefined) return;
+    if (about.length === 0 || visitorLine(happening, this.known.me.id) === undefined) return;
     this.#set((known) => {
       const kept = about.map((one) => [one, merged(known.happenings[one] ?? [], [happening], happeningsMax)] as const);
       known.happenings = { ...known.happenings, ...Object.fromEntries(kept) };

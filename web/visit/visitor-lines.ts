@@ -1,10 +1,10 @@
 /** Events in lines for a visitor: as on all pages, and in addition those of the visitor's own souls. */
 import type { CityEvent } from '../lib/events.ts';
-import { gapAt, type Happening, happeningOf, isToldByArrival, lineOf } from '../lib/happening.ts';
+import { gapAt, type Happening, happeningOf, isShownByArrival, lineOf } from '../lib/happening.ts';
 import { causeOf } from '../lib/shared-words.ts';
 
 /** The line for the visitor `me`; undefined for an event that needs none, or whose soul shows it already. */
-export function toldOf(event: CityEvent, me: string): Happening | undefined {
+export function visitorLine(event: CityEvent, me: string): Happening | undefined {
   switch (event.type) {
     case 'soul.queued':
       return lineOf(event, { kind: 'life', does: `${event.data.name} waits in line` });
@@ -28,13 +28,13 @@ export function toldOf(event: CityEvent, me: string): Happening | undefined {
     case 'resident.died':
       return undefined;
     default:
-      return isToldByArrival(event) ? undefined : happeningOf(event, me);
+      return isShownByArrival(event) ? undefined : happeningOf(event, me);
   }
 }
 
 /** The events that have a line. */
 export const linesOf = (events: readonly CityEvent[], me: string): readonly Happening[] =>
-  events.flatMap((event) => toldOf(event, me) ?? []);
+  events.flatMap((event) => visitorLine(event, me) ?? []);
 
 /** `lines` with lines for gaps after these numbers; gaps with nothing between them are one. */
 export function withGaps(lines: readonly Happening[], gaps: readonly number[]): readonly Happening[] {

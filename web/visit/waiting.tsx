@@ -8,8 +8,8 @@ import { Sheet } from '../parts/sheet.tsx';
 import type { Soul } from './answers.ts';
 import { show } from './part-address.ts';
 import { requests } from './requests.ts';
-import type { Visit } from './visit.ts';
 import { plainly } from './soul-words.ts';
+import type { Visit } from './visit.ts';
 
 interface WaitingProps {
   readonly visit: Visit;
@@ -53,11 +53,11 @@ function TakeBack(props: WaitingProps): JSX.Element {
     try {
       await requests.takeBack(props.soul.id);
       show({ part: 'souls' });
-      await props.visit.lookAgain();
+      await props.visit.fetchAgain();
     } catch (thrown) {
       setRefusal(plainly(thrown, { invalid_state: 'It was adopted in this very moment, and cannot be taken back.' }));
       setBusy(undefined);
-      await props.visit.lookAgain();
+      await props.visit.fetchAgain();
     }
   };
   return (

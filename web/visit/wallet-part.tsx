@@ -6,8 +6,8 @@ import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
-import { linesOf } from './visitor-lines.ts';
 import type { Visit } from './visit.ts';
+import { linesOf } from './visitor-lines.ts';
 
 export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
   const me = () => props.visit.known.me;

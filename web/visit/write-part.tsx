@@ -1,8 +1,8 @@
 /** Writes a soul: a field for each that its framework asks for, with help, and an example to take and change. */
 import { createEffect, createSignal, For, type JSX, onMount, Show, untrack } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
-import type { SoulTerms } from '../lib/soul-terms.ts';
 import { duration } from '../lib/shared-words.ts';
+import type { SoulTerms } from '../lib/soul-terms.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';

@@ -6,9 +6,9 @@ import { PlacePage } from './place-page.tsx';
 import { ResidentPage } from './resident-page.tsx';
 import '../styles/live.css';
 import './watch.css';
-import { watchedAt } from './subject-address.ts';
+import { subjectAt } from './subject-address.ts';
 
-const watched = watchedAt(window.location.pathname);
+const watched = subjectAt(window.location.pathname);
 
 mount(() => (
   <Switch

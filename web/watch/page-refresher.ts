@@ -9,7 +9,7 @@ const repeatMs = 20_000;
 const againMs = 4_000;
 const everyMs = 3_000;
 
-export interface Looking {
+export interface PageRefresher {
   /** Why the last fetch failed; undefined when it did not. A signal. */
   readonly refusal: () => Refusal | undefined;
   /** Fetches now. Rejects when no answer came. */
@@ -19,7 +19,7 @@ export interface Looking {
 }
 
 /** Calls `look` at once, and repeatedly for as long as the page exists. */
-export function looking(look: () => Promise<void>): Looking {
+export function pageRefresher(look: () => Promise<void>): PageRefresher {
   const [refusal, setRefusal] = createSignal<Refusal>();
   const refresher = new Refresher({
     ...{ everyMs, repeatMs, againMs },

@@ -7,14 +7,14 @@ import { nextToMax } from '../lib/limits.ts';
 import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { credits } from '../lib/shared-words.ts';
-import { byId, Kept } from '../parts/stable-list.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
+import { byId, Kept } from '../parts/stable-list.tsx';
 import { Place } from './answers.ts';
-import { type Looking, looking } from './page-refresher.ts';
+import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Station } from './station.tsx';
@@ -51,7 +51,7 @@ export function PlacePage(props: { readonly id: string }): JSX.Element {
 /** Fetches, then listens to the events after that. */
 function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<PlaceState>();
-  const look = looking(async () => {
+  const look = pageRefresher(async () => {
     const place = await api.get(`/v1/places/${encodeURIComponent(id)}`, Place);
     remember(place.id, place.name);
     for (const { id: named, name } of [...place.residents, ...place.next_to]) remember(named, name);
@@ -73,7 +73,7 @@ function followed(id: string, feed: Feed) {
 
 interface SeenProps {
   readonly state: PlaceState;
-  readonly look: Looking;
+  readonly look: PageRefresher;
   readonly isVisitor: boolean;
 }
 

@@ -8,15 +8,15 @@ import { nameOf, remember, rememberNamed } from '../lib/names.ts';
 import { OwnResident } from '../lib/own-resident.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { causeOf } from '../lib/shared-words.ts';
-import { Kin } from '../parts/lineage-sheet.tsx';
+import { LineageSheet } from '../parts/lineage-sheet.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Named, Resident } from './answers.ts';
-import { type Looking, looking } from './page-refresher.ts';
 import { Own } from './owner-part.tsx';
+import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { Left, Passport, shown } from './passport.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
@@ -48,18 +48,18 @@ function followed(id: string, feed: Feed) {
   const path = encodeURIComponent(id);
   /** A visitor who did not write its soul: it need not be asked for again. */
   let stranger: string | undefined;
-  const lookAsOwner = async (visitor: string) => {
+  const fetchAsOwner = async (visitor: string) => {
     if (visitor === stranger) return;
     const seen = await seenAsOwner(path);
     if (seen === undefined) stranger = visitor;
     setOwn(seen);
   };
-  const look = looking(async () => {
+  const look = pageRefresher(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
     setState((before) => looked(resident, before));
     if (feed.seq === undefined) feed.start(resident.seq, eventsKept);
-    if (feed.visitor !== null) await lookAsOwner(feed.visitor);
+    if (feed.visitor !== null) await fetchAsOwner(feed.visitor);
     await learn('/v1/frameworks', resident.framework);
     if (resident.location !== null) await learn('/v1/places', resident.location);
   });
@@ -104,7 +104,7 @@ async function learn(list: '/v1/places' | '/v1/frameworks', id: string): Promise
 interface SeenProps {
   readonly state: ResidentState;
   readonly own: OwnResident | undefined;
-  readonly look: Looking;
+  readonly look: PageRefresher;
 }
 
 function Seen(props: SeenProps): JSX.Element {
@@ -200,7 +200,7 @@ function Family(props: { readonly own: OwnResident | undefined; readonly lineage
         </Sheet>
       }
     >
-      {(known) => <Kin mentor={known().mentor} mentees={known().mentees} />}
+      {(known) => <LineageSheet mentor={known().mentor} mentees={known().mentees} />}
     </Show>
   );
 }

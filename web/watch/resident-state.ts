@@ -1,7 +1,7 @@
 /** The state of a page about a resident: as it was fetched, with the events since then applied. */
 import { before } from '../lib/bounded-lists.ts';
 import type { CityEvent } from '../lib/events.ts';
-import { type Happening, happeningOf, isToldByArrival, withGap } from '../lib/happening.ts';
+import { type Happening, happeningOf, isShownByArrival, withGap } from '../lib/happening.ts';
 import type { Resident } from './answers.ts';
 
 const linesMax = 200;
@@ -27,7 +27,7 @@ export function heard(state: ResidentState, event: CityEvent): ResidentState {
   if (event.actor !== resident.id && event.subject !== resident.id) return state;
   const line = happeningOf(event);
   if (line === undefined) return state;
-  const lines = isToldByArrival(event) ? state.lines : before(state.lines, line, linesMax);
+  const lines = isShownByArrival(event) ? state.lines : before(state.lines, line, linesMax);
   if (event.seq <= resident.seq) return { ...state, lines };
   return { lines, warning: warningAfter(state, event, line), resident: { ...resident, ...changedBy(event) } };
 }

@@ -3,16 +3,16 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Keys } from '../lib/idempotency-keys.ts';
 import { messageCharsMax } from '../lib/limits.ts';
-import { repeated } from '../lib/part-refresher.ts';
+import { partRefresher } from '../lib/part-refresher.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { Kept } from '../parts/stable-list.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Speech } from '../parts/speech.tsx';
+import { Kept } from '../parts/stable-list.tsx';
 import { Time } from '../parts/time.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
-import { type Picture, pictureOf } from './station-picture.ts';
 import type { StationHere } from './place-state.ts';
+import { type Picture, pictureOf } from './station-picture.ts';
 
 /** Between fetches of the picture and of the messages. */
 const everyMs = 15_000;
@@ -54,7 +54,7 @@ export function Station(props: StationProps): JSX.Element {
 function Camera(props: { readonly station: StationAnswer }): JSX.Element {
   const [picture, setPicture] = createSignal<Picture>();
   // While the city does not answer, the last picture remains.
-  repeated(everyMs, async () => setPicture(await pictureOf(props.station.id, picture())));
+  partRefresher(everyMs, async () => setPicture(await pictureOf(props.station.id, picture())));
   return (
     <Show when={picture()} fallback={<p class="empty">It has sent no picture.</p>}>
       {(shown) => (
@@ -74,7 +74,7 @@ function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
   const [said, setSaid] = createSignal<StationActivity['items']>([]);
   const path = () => `/v1/portals/${encodeURIComponent(props.station.id)}/activity?limit=20`;
   // While no answer comes, the known messages remain.
-  repeated(everyMs, async () => {
+  partRefresher(everyMs, async () => {
     const { items } = await api.get(path(), StationActivity);
     setSaid(items.filter(({ type }) => type === 'portal.message').slice(0, saidShown));
   });

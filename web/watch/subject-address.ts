@@ -6,7 +6,7 @@ export interface Watched {
 }
 
 /** Undefined for a path that names neither. */
-export function watchedAt(path: string): Watched | undefined {
+export function subjectAt(path: string): Watched | undefined {
   const [, kind, encoded] = /^\/watch\/(place|resident)\/([^/]+)\/?$/.exec(path) ?? [];
   if ((kind !== 'place' && kind !== 'resident') || encoded === undefined) return undefined;
   try {

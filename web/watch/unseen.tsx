@@ -3,10 +3,10 @@ import { type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
-import type { Looking } from './page-refresher.ts';
+import type { PageRefresher } from './page-refresher.ts';
 
 interface UnseenProps {
-  readonly look: Looking;
+  readonly look: PageRefresher;
   /** Says that there is no such thing. */
   readonly title: string;
   /** The text when there is none. */
@@ -23,7 +23,7 @@ export function Unseen(props: UnseenProps): JSX.Element {
     </p>
   );
   return (
-    <Show when={props.look.refusal()} fallback={<p role="status">Looking …</p>}>
+    <Show when={props.look.refusal()} fallback={<p role="status">PageRefresher …</p>}>
       {(refusal) => (
         <div class="watched">
           <h1>{isNothing(refusal()) ? props.title : 'Nothing to see yet'}</h1>

@@ -10,7 +10,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { connectionActor, residentActor } from '../../rules/place/names.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { missingApproval } from './approving.ts';
 import { isPending } from './state.ts';
@@ -48,7 +48,7 @@ function shownRequest(reader: Reader, image: ImageOf<'connection-request'>, isNe
 
 /** The request that the turn being answered has made. */
 const requested = (reader: Reader, { resident }: OfResident) => {
-  const request = String(told(reader, 'connection.requested')?.event.subject);
+  const request = String(turnEvent(reader, 'connection.requested')?.event.subject);
   const image = imageOf(reader, connectionActor(request)) ?? refuseView('not_found', { kind: 'connection' });
   return { ...shownRequest(reader, image, true), balance: balanceOf(reader, resident) };
 };
@@ -72,7 +72,7 @@ const connectionEvents = [
 
 /** The connection with this exit, also after it has closed. */
 const connectionOfExit = (reader: Reader, { exit }: { readonly exit: string }) => {
-  const answered = told(reader, ...connectionEvents);
+  const answered = turnEvent(reader, ...connectionEvents);
   const open = reader.first(indexes.exit, exit) ?? (answered && connectionActor(String(answered.event.subject)));
   const image = open === undefined ? undefined : imageOf(reader, open);
   return image === undefined ? refuseView('exit_not_found') : shownRequest(reader, image);

@@ -2,7 +2,7 @@
  * A framework: what a soul must be like, and who lives the resident that is born of it.
  *
  *   published -> published    changed by an operator who names its present version
- *             -> withdrawn    takes no more souls; residents and souls that are there stay
+ *             -> withdrawn    takes no more souls; its residents and waiting souls remain
  *
  * When a container of it could not be made ready, it cannot run until the next tick.
  * The default framework, which every city has from its first start, is never withdrawn.

@@ -11,7 +11,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { jobActor, residentActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { reviewTicks } from './review.ts';
 
@@ -61,7 +61,7 @@ const jobAfter = (reader: Reader, { id, resident }: Named & OfResident) => ({
 
 /** The job that the turn being answered has posted. */
 const jobPosted = (reader: Reader, args: OfResident) => {
-  return jobAfter(reader, { ...args, id: String(told(reader, 'job.posted')?.event.subject ?? null) });
+  return jobAfter(reader, { ...args, id: String(turnEvent(reader, 'job.posted')?.event.subject ?? null) });
 };
 
 type JobsAsked = OfResident &

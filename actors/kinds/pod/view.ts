@@ -16,7 +16,7 @@ import { isWorkshop } from '../../rules/place/states.ts';
 import { knownImage } from '../../rules/place/visibility.ts';
 import { answerOf } from '../../rules/workshops/contributions.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
-import { allTold, told } from '../../turn-events.ts';
+import { turnEvent, turnEvents } from '../../turn-events.ts';
 import type { Named, OfResident } from '../../view-args.ts';
 import type { PodContext } from './messages.ts';
 
@@ -134,7 +134,7 @@ const pool = (reader: Reader, { id, resident }: Named & OfResident) => {
 /** The pool after the turn being answered has funded it, and the payer's balance. */
 const funded = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
-  const bought = told(reader, 'connection.opened') !== undefined;
+  const bought = turnEvent(reader, 'connection.opened') !== undefined;
   return {
     id,
     status: statusOf(shown.image),
@@ -158,14 +158,14 @@ const contributed = (reader: Reader, { id, resident }: Named & OfResident) => {
 
 /** Requests for connections that the turn being answered has made. */
 const requestsMade = (reader: Reader) =>
-  allTold(reader, 'connection.requested').map(({ event: { data } }) => {
+  turnEvents(reader, 'connection.requested').map(({ event: { data } }) => {
     const { request_id, from } = data;
     return { request_id, from };
   });
 
 /** The pod of the turn being answered; where that names none, the one in the arguments. */
 const built = (reader: Reader, { id, resident }: Partial<Named> & OfResident) => {
-  const shown = answeredPod(reader, told(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? String(id));
+  const shown = answeredPod(reader, turnEvent(reader, 'workshop.created', 'pod.deployed')?.event.subject ?? String(id));
   const whole = wholePod(reader, shown);
   const payer = residentActor(resident);
   const balance = reader.balance(payer);

@@ -9,7 +9,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { residentActor, stationActor } from '../../rules/place/names.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
 import { isActive } from './state.ts';
 
@@ -81,7 +81,7 @@ const portalHere = (reader: Reader, { resident }: OfResident) => {
 /** What the resident said to the world outside in the turn being answered, and its balance. */
 const portalSaid = (reader: Reader, { actor }: { readonly actor: string }) => {
   const { answering } = reader;
-  const entry = told(reader, 'portal.message');
+  const entry = turnEvent(reader, 'portal.message');
   if (entry === undefined || answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { event, seq } = entry;
   const payer = residentActor(actor);
@@ -99,7 +99,7 @@ const portalSaid = (reader: Reader, { actor }: { readonly actor: string }) => {
 /** What the visitor said through a station in the turn being answered. */
 const portalBroadcast = (reader: Reader) => {
   const { answering } = reader;
-  const entry = told(reader, 'portal.broadcast');
+  const entry = turnEvent(reader, 'portal.broadcast');
   if (entry === undefined || answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { event, seq } = entry;
   const location = event.location !== null && reader.isPublic(event.location) ? event.location : null;

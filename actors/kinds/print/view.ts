@@ -9,7 +9,7 @@ import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { printActor } from '../../rules/place/names.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 
 function shown(reader: Reader, image: ImageOf<'print'>) {
@@ -53,7 +53,7 @@ const oldestFirst = ({ context: { askedAt, id } }: ImageOf<'print'>): Place => [
 
 /** The print that the turn being answered took, and the payer's balance. */
 const printQueued = (reader: Reader, { actor }: { readonly actor: ActorId }) => {
-  const name = String(told(reader, 'print.queued')?.event.subject);
+  const name = String(turnEvent(reader, 'print.queued')?.event.subject);
   return { ...shown(reader, imageNamed(reader, name)), balance: credits(reader.balance(actor)) };
 };
 

@@ -23,7 +23,7 @@ import { availabilities } from '../../rules/place/availability.ts';
 import { at, residentActor, standsAt } from '../../rules/place/names.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
@@ -152,7 +152,7 @@ const creditsView = (reader: Reader, { id }: Named) => {
 
 /** The message that the turn being answered has published. */
 const message = (reader: Reader, { resident }: OfResident) => {
-  const entry = told(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
+  const entry = turnEvent(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
   if (entry === undefined || reader.answering === undefined) return refuseView('not_found', { kind: 'message' });
   const { seq, event } = entry;
   const payer = residentActor(resident);
@@ -170,7 +170,7 @@ const message = (reader: Reader, { resident }: OfResident) => {
 };
 
 const transfer = (reader: Reader, { resident }: OfResident) => {
-  const { event, seq } = must(told(reader, 'credits.transferred'), 'a transfer');
+  const { event, seq } = must(turnEvent(reader, 'credits.transferred'), 'a transfer');
   return { ...event.data, seq, balance: credits(reader.balance(residentActor(resident))) };
 };
 
@@ -187,16 +187,16 @@ const ending = (reader: Reader, { resident }: OfResident) => {
 
 /** The resident who was founded in the turn being answered. */
 const founded = (reader: Reader) => {
-  const image = residentNamed(reader, String(told(reader, 'resident.born')?.event.actor));
+  const image = residentNamed(reader, String(turnEvent(reader, 'resident.born')?.event.actor));
   const { location } = image.context;
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
 /** The mentor's answer: who was born in the turn being answered. */
 const adopted = (reader: Reader) => {
-  const born = told(reader, 'resident.born');
+  const born = turnEvent(reader, 'resident.born');
   // Its container is being made ready: it is not born yet.
-  if (born === undefined) return { ...told(reader, 'soul.adopted')?.event.data, status: 'adopted' as const };
+  if (born === undefined) return { ...turnEvent(reader, 'soul.adopted')?.event.data, status: 'adopted' as const };
   const image = residentNamed(reader, String(born.event.actor));
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
@@ -207,7 +207,7 @@ const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: reside
 const tokenEnded = (_reader: Reader, { resident }: OfResident) => ({ resident, token_ended: true });
 
 const thought = (reader: Reader) => {
-  const { event, seq } = must(told(reader, 'resident.thought'), 'a thought');
+  const { event, seq } = must(turnEvent(reader, 'resident.thought'), 'a thought');
   return { ...event.data, seq };
 };
 

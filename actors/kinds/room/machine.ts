@@ -25,8 +25,8 @@ import {
 } from '../../rules/code/code-rules.ts';
 import { ruinRefusals } from '../../rules/place/commands.ts';
 import { invitedMax, isLetIn, occupantsMax } from '../../rules/place/guests.ts';
-import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
 import { roomUpkeep } from '../../rules/place/inner-upkeep.ts';
+import { callActor, houseOf, podActor, residentActor } from '../../rules/place/names.ts';
 import { admit } from '../../rules/toll/entering.ts';
 import { partsOf } from '../../rules/workshops/contributions.ts';
 import {

@@ -12,7 +12,7 @@ import { type ImageOf, imageOf } from '../../registry.ts';
 import { adoptableNow, everySoul } from '../../rules/birth/soul-queue.ts';
 import { outwardSoul } from '../../rules/people/resident-view.ts';
 import { soulActor } from '../../rules/place/names.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named, PageAsked } from '../../view-args.ts';
 import { everyMinded } from './minds.ts';
 import { isInTheCity, type soulStatuses } from './state.ts';
@@ -114,12 +114,12 @@ function listed<Item>(ids: readonly ActorId<'soul'>[], limit: number, show: (id:
 
 /** The soul that was created in the turn being answered. */
 const soulCreated = (reader: Reader, { visitor }: { readonly visitor: string | null }) => {
-  return soulView(reader, { id: String(told(reader, 'soul.queued')?.event.subject), visitor });
+  return soulView(reader, { id: String(turnEvent(reader, 'soul.queued')?.event.subject), visitor });
 };
 
 /** The soul has left the city in the turn being answered: its event is all that is known of it. */
 const soulWithdrawn = (reader: Reader) => {
-  const { event } = told(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
+  const { event } = turnEvent(reader, 'soul.withdrawn') ?? refuseView('not_found', { kind: 'soul' });
   const { soul: id, name, framework } = event.data;
   return { id, status: 'withdrawn' as const, name, framework };
 };

@@ -7,7 +7,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { Named } from '../../view-args.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
@@ -34,7 +34,7 @@ const visitorCapacity = (reader: Reader) => {
 
 /** What the turn being answered has moved, and what is left in the wallet. */
 const funding = (reader: Reader, { visitor: id }: { readonly visitor: string }) => {
-  const { event, seq } = told(reader, 'credits.transferred') ?? refuseView('not_found', { kind: 'transfer' });
+  const { event, seq } = turnEvent(reader, 'credits.transferred') ?? refuseView('not_found', { kind: 'transfer' });
   return { ...event.data, seq, balance: credits(reader.balance(visitorActor(id))) };
 };
 

@@ -5,7 +5,7 @@ import type { ContentHash } from '../../../engine/ids.ts';
 import type { Runtime } from '../../kinds/framework/messages.ts';
 import { isPublished } from '../../kinds/framework/state.ts';
 import { refusal } from '../../refusals.ts';
-import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
+import { type ActorReader, type ImageOf, imageOf } from '../../registry.ts';
 import { commonsOf } from '../place/commons.ts';
 import { frameworkActor } from '../place/names.ts';
 import { setting } from '../workshops/tiers.ts';
@@ -22,14 +22,14 @@ export interface FrameworkFound {
 }
 
 /** Containers of residents can run in this city, as far as it knows. */
-const runsContainers = (city: Finds): boolean => commonsOf(city)?.runsContainers === true;
+const runsContainers = (city: ActorReader): boolean => commonsOf(city)?.runsContainers === true;
 
 /** Here, in this tick (FR3, FR5). */
-export const canRun = (city: Finds, { context: { runtime, hasFailed } }: ImageOf<'framework'>): boolean =>
+export const canRun = (city: ActorReader, { context: { runtime, hasFailed } }: ImageOf<'framework'>): boolean =>
   runtime.type === 'external' || (runsContainers(city) && hasFailed !== true);
 
 /** Null when there is no framework of that id. */
-export function frameworkFound(city: Finds, id: string): FrameworkFound | null {
+export function frameworkFound(city: ActorReader, id: string): FrameworkFound | null {
   const image = imageOf(city, frameworkActor(id));
   if (image === undefined) return null;
   const { schema, runtime, lifespan } = image.context;

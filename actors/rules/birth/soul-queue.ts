@@ -6,7 +6,7 @@ import type { Facts } from '../../../engine/actor-kind.ts';
 import { type ActorId, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { frameworkStates } from '../../kinds/framework/state.ts';
-import { type Finds, imageOf } from '../../registry.ts';
+import { type ActorReader, imageOf } from '../../registry.ts';
 import { canRun } from './framework-terms.ts';
 
 /** The key of every soul that waits. */
@@ -21,7 +21,7 @@ const idDigits = 12;
 export const soulName = (number: number): string => String(number).padStart(idDigits, '0');
 
 /** Keys of the souls that can be adopted now: one for each framework, also a withdrawn one, that can run here now. */
-export const adoptableNow = (city: Finds & Pick<Facts, 'members'>): readonly string[] =>
+export const adoptableNow = (city: ActorReader & Pick<Facts, 'members'>): readonly string[] =>
   frameworkStates
     .flatMap((state) => city.members(indexes.frameworks, state, Number.POSITIVE_INFINITY))
     .flatMap((id) => {
@@ -30,7 +30,7 @@ export const adoptableNow = (city: Finds & Pick<Facts, 'members'>): readonly str
     });
 
 /** The soul that the next adoption brings into the city; null when none waits. */
-export function nextSoul(city: Finds & Pick<Facts, 'members'>): ActorId<'soul'> | null {
+export function nextSoul(city: ActorReader & Pick<Facts, 'members'>): ActorId<'soul'> | null {
   const firsts = adoptableNow(city).flatMap((key) => city.members(indexes.soulQueue, key, 1));
   return firsts.sort()[0] ?? null;
 }

@@ -72,8 +72,8 @@ const texts = (reader: Reader, { hashes }: { readonly hashes: string }) => {
 function containerService(reader: Reader, { state, context }: ImageOf<'container'>) {
   const { id, pod, agent, entry, description } = context;
   if (state !== 'running' || entry !== serviceFile) return [];
-  const told = textOrNull(reader, description);
-  return [{ id, pod, name: innerName(id), owner: agent, description: told, input_description: null, per_query: 0 }];
+  const text = textOrNull(reader, description);
+  return [{ id, pod, name: innerName(id), owner: agent, description: text, input_description: null, per_query: 0 }];
 }
 
 /** The one service of the place, if its code offers one. */
@@ -85,7 +85,7 @@ export function servicesAt(reader: Reader, place: string) {
   const { id, name, owner, representative, entry, description, pricing } = image.context;
   if (entry !== serviceFile) return [];
   const price = credits(callPrice(image));
-  const told = textOrNull(reader, description);
+  const text = textOrNull(reader, description);
   const expected = textOrNull(reader, pricing.input ?? null);
   return [
     {
@@ -94,7 +94,7 @@ export function servicesAt(reader: Reader, place: string) {
       name,
       owner,
       representative,
-      description: told,
+      description: text,
       input_description: expected,
       per_query: price,
     },

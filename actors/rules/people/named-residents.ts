@@ -6,7 +6,7 @@
 import type { Refusal } from '../../../engine/effect.ts';
 import { isDead } from '../../kinds/resident/state.ts';
 import { refusal } from '../../refusals.ts';
-import { type Finds, imageOf } from '../../registry.ts';
+import { type ActorReader, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
 import type { Pricing } from '../place/pricing.ts';
 
@@ -33,7 +33,7 @@ export const sharersAt = (path: string, pricing: Pricing | null): readonly Namin
   Object.keys(pricing?.split ?? {}).map((id) => ({ path: `${path}.${id}`, id }));
 
 /** Names in the lists that cannot be there: nobody has ever lived here under the name, or the resident is dead where it must live. */
-export function wronglyNamed(city: Finds, named: readonly Naming[], mustLive: boolean): readonly Wrong[] {
+export function wronglyNamed(city: ActorReader, named: readonly Naming[], mustLive: boolean): readonly Wrong[] {
   return named.flatMap<Wrong>((naming) => {
     const image = imageOf(city, residentActor(naming.id));
     if (image === undefined) return [{ ...naming, isDead: false }];

@@ -7,11 +7,11 @@ import { type DataOf, tell } from '../../events.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { isDead } from '../../kinds/resident/state.ts';
 import { refusal } from '../../refusals.ts';
-import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
+import { type ActorReader, type ImageOf, imageOf } from '../../registry.ts';
 import { residentActor } from '../place/names.ts';
 
 /** True for a resident who lives. */
-export function isAlive(facts: Finds, resident: string): boolean {
+export function isAlive(facts: ActorReader, resident: string): boolean {
   const image = imageOf(facts, residentActor(resident));
   return image !== undefined && !isDead(image);
 }
@@ -23,7 +23,7 @@ const estatesMax = 64;
  * The resident while it lives, then who took its estate; if that resident has died since, who took its estate in turn; null when nobody
  * did. An heir lived when it took an estate and died later, so there is no cycle.
  */
-export function successorOf(facts: Finds, resident: string): string | null {
+export function successorOf(facts: ActorReader, resident: string): string | null {
   let one: string | null = resident;
   for (let n = 0; n <= estatesMax && one !== null; n++) {
     const image: ImageOf<'resident'> | undefined = imageOf(facts, residentActor(one));
@@ -35,7 +35,7 @@ export function successorOf(facts: Finds, resident: string): string | null {
 }
 
 /** The account that receives what belongs to the resident: its own, its successor's, or the treasury (L8). */
-export function payeeOf(facts: Finds, resident: string): AccountId {
+export function payeeOf(facts: ActorReader, resident: string): AccountId {
   const successor = successorOf(facts, resident);
   return successor === null ? 'treasury' : residentActor(successor);
 }
@@ -73,7 +73,7 @@ export interface NotAlive {
 }
 
 /** Undefined for one who lives. */
-export function whyNotAlive(facts: Finds, id: string): NotAlive | undefined {
+export function whyNotAlive(facts: ActorReader, id: string): NotAlive | undefined {
   const image = imageOf(facts, residentActor(id));
   if (image === undefined) return { id, death: null };
   if (!isDead(image)) return undefined;

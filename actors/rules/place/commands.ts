@@ -18,6 +18,7 @@ import { partsOf, shareAskedOf } from '../workshops/contributions.ts';
 import { neededToBegin } from '../workshops/first-upkeep.ts';
 import { priceOfWorkshop, workshopNamed } from '../workshops/opening.ts';
 import type { AskedKind, PlaceCommands, PlaceCommandType } from './command-messages.ts';
+import { roomUpkeep } from './inner-upkeep.ts';
 import {
   connectionActor,
   homeOf,
@@ -30,7 +31,6 @@ import {
   roomActor,
 } from './names.ts';
 import { requestFee } from './requesting.ts';
-import { roomUpkeep } from './inner-upkeep.ts';
 import { knownImage } from './visibility.ts';
 
 /** Where a command goes, and what it requires. */

@@ -8,13 +8,13 @@ import type { Refusal } from '../../../engine/effect.ts';
 import { type IndexName, kindOf, nameOf } from '../../../engine/ids.ts';
 import { indexes } from '../../indexes.ts';
 import { refusal } from '../../refusals.ts';
-import { type Finds, type ImageOf, imageOf } from '../../registry.ts';
+import { type ActorReader, type ImageOf, imageOf } from '../../registry.ts';
 import { setting, sizeOf, type Tier } from '../workshops/tiers.ts';
 import { type PlaceKind, placeActor } from './names.ts';
 import { isDeployed, isInUse, isWorkshop } from './states.ts';
 
 /** The part of the city from which a site is read: rules see it as `Facts`, views as `Reader`. */
-export interface SiteReader extends Finds {
+export interface SiteReader extends ActorReader {
   count(index: IndexName, key: string): number;
   readonly settings: Settings;
 }

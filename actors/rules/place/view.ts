@@ -7,7 +7,7 @@ import { listedMax, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { imageOf } from '../../registry.ts';
-import { told } from '../../turn-events.ts';
+import { turnEvent } from '../../turn-events.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
 import { residentOf } from '../people/resident-view.ts';
@@ -89,7 +89,7 @@ const explore = (reader: Reader, args: OfResident) => {
 /** The place to which a move has led, with enough to need no second request. */
 const arrival = (reader: Reader, args: OfResident & { readonly exit: string }) => {
   const resident = residentOf(reader, args.resident);
-  const departed = told(reader, 'resident.departed');
+  const departed = turnEvent(reader, 'resident.departed');
   const toll = reader.answering?.postings.find(({ reason }) => reason === 'toll')?.amount ?? 0;
   return {
     from: departed?.event.location ?? resident.location,

@@ -30,7 +30,7 @@ export class CatchUp {
     this.#city = city;
     this.#settings = settings;
     this.#latest = latest;
-    this.#queue = new FairQueue(settings.resumeLooksAtOnceMax);
+    this.#queue = new FairQueue(settings.resumeLookUpsMax);
   }
 
   /** The socket has room, or is gone. */
@@ -48,17 +48,17 @@ export class CatchUp {
     // Events up to `from` were never sent on this socket. Those above were sent live, or wait.
     let until = listener.from;
     const since = this.#known(socket, resume.since, until);
-    let told = since;
+    let sent = since;
     let isAnnounced = !resume.isAsked;
     listener.from = Math.min(listener.from, since);
     for (let round = 0; round < roundsMax; round++) {
-      await this.#sendPages(listener, told, until);
-      told = Math.max(told, until, waiting.from);
+      await this.#sendPages(listener, sent, until);
+      sent = Math.max(sent, until, waiting.from);
       if (waiting.isWhole && !isAnnounced) {
-        socket.send(JSON.stringify({ type: 'resumed', seq: told }));
+        socket.send(JSON.stringify({ type: 'resumed', seq: sent }));
         isAnnounced = true;
       }
-      while (!waiting.isEmpty && socket.isOpen) told = Math.max(told, await this.#sendWaiting(socket, waiting));
+      while (!waiting.isEmpty && socket.isOpen) sent = Math.max(sent, await this.#sendWaiting(socket, waiting));
       if (!socket.isOpen) return;
       if (waiting.isWhole) {
         goLive();
@@ -103,12 +103,12 @@ export class CatchUp {
 
   /** Sends the waiting events, and those that come to wait meanwhile; resolves with the number of the last. */
   async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
-    let told = 0;
+    let sent = 0;
     for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
-      told = event.seq;
+      sent = event.seq;
       if (socket.send(event.json) === 'full') await this.#room(socket);
     }
-    return told;
+    return sent;
   }
 
   /** Resolves when the socket has drained, is gone, or has had its time and is ended. */

@@ -262,13 +262,13 @@ export class CityFeed implements SocketHandlers {
   #publish({ audience, json }: FeedEvent): void {
     const { sockets } = this.#options;
     for (const entry of audience.includes('all') ? ['all'] : audience) {
-      if (audience.length > 1 && this.#isTold(entry, audience)) continue;
+      if (audience.length > 1 && this.#hearsByAnother(entry, audience)) continue;
       sockets.publish(entry, json);
     }
   }
 
   /** True when the residents of `entry` hear the event by another entry, or do not listen here. */
-  #isTold(entry: string, audience: readonly string[]): boolean {
+  #hearsByAnother(entry: string, audience: readonly string[]): boolean {
     if (entry === 'public') return true;
     if (!entry.startsWith('to:')) return false;
     const topic = this.#followers.get(entry.slice('to:'.length) as ActorId)?.topic;

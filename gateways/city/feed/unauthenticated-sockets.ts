@@ -5,32 +5,32 @@
  * that is refused at once.
  */
 import { networkOf } from '../../limits/refused-tokens.ts';
-import { Shares } from '../../limits/socket-quota.ts';
+import { SocketQuota } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket } from '../../transport/socket.ts';
 
 export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;
-  readonly #silent: Shares;
-  readonly #checked: Shares;
+  readonly #silent: SocketQuota;
+  readonly #checked: SocketQuota;
   /** The sockets, with the timer of those that may still show a token. */
   readonly #timers = new Map<Socket, NodeJS.Timeout | undefined>();
 
   constructor(settings: GatewaySettings) {
     this.#settings = settings;
-    this.#silent = new Shares(settings.socketsUnknownMax, settings.socketsUnknownPerAddressMax);
-    this.#checked = new Shares(settings.socketsCheckedMax, settings.socketsPerResidentMax);
+    this.#silent = new SocketQuota(settings.socketsUnknownMax, settings.socketsUnknownPerAddressMax);
+    this.#checked = new SocketQuota(settings.socketsCheckedMax, settings.socketsPerResidentMax);
   }
 
   /** True when there is a place for this new socket. */
   admits(socket: Socket): boolean {
-    return this.#sharesFor(socket).hasOne(nameOf(socket));
+    return this.#quotaFor(socket).hasRoom(nameOf(socket));
   }
 
   /** A socket without a token is ended when it does not show one in time. */
   enter(socket: Socket): void {
-    this.#sharesFor(socket).take(nameOf(socket));
+    this.#quotaFor(socket).take(nameOf(socket));
     const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
     const timer = socket.authorization === '' ? setTimeout(late, this.#settings.socketAuthMsMax) : undefined;
     this.#timers.set(socket, timer);
@@ -53,10 +53,10 @@ export class UnauthenticatedSockets {
     if (!this.has(socket)) return;
     clearTimeout(this.#timers.get(socket));
     this.#timers.delete(socket);
-    this.#sharesFor(socket).giveBack(nameOf(socket));
+    this.#quotaFor(socket).release(nameOf(socket));
   }
 
-  #sharesFor(socket: Socket): Shares {
+  #quotaFor(socket: Socket): SocketQuota {
     return socket.authorization === '' ? this.#silent : this.#checked;
   }
 }

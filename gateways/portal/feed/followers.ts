@@ -61,37 +61,37 @@ export class Followers {
     }
   }
 
-  tell(event: SeenEvent): void {
+  publish(event: SeenEvent): void {
     const addressed = new Set(event.visitors.flatMap((name) => [...(this.#groups.get(visitor(name)) ?? [])]));
     if (event.public === undefined || event.public !== event.whole) {
       for (const socket of addressed) socket.send(event.whole);
-      if (event.public !== undefined) this.#tellPublic(event, event.public, addressed);
+      if (event.public !== undefined) this.#publishToStrangers(event, event.public, addressed);
     } else {
-      const groups = this.#tellPublic(event, event.public, new Set());
+      const groups = this.#publishToStrangers(event, event.public, new Set());
       for (const socket of addressed) if (!isIn(groups, socket)) socket.send(event.whole);
     }
   }
 
-  /** Publishes to all groups of strangers, but not to the sockets in `told`. Returns the groups. */
-  #tellPublic({ places, residents }: SeenEvent, json: string, told: Group): readonly Group[] {
+  /** Publishes to all groups of strangers, but not to the sockets in `excluded`. Returns the groups. */
+  #publishToStrangers({ places, residents }: SeenEvent, json: string, excluded: Group): readonly Group[] {
     // A socket that follows everything follows nothing else, so this group has no socket in common with the others.
-    this.#tellGroup(everythingPublic, json, [told]);
+    this.#publishToGroup(everythingPublic, json, [excluded]);
     const names = [...places.map(place), ...residents.map(resident)];
-    const done: Group[] = [told];
+    const done: Group[] = [excluded];
     for (const name of names) {
-      this.#tellGroup(name, json, done);
+      this.#publishToGroup(name, json, done);
       done.push(this.#groups.get(name) ?? new Set());
     }
     return [...done, this.#groups.get(everythingPublic) ?? new Set()];
   }
 
-  #tellGroup(name: string, json: string, told: readonly Group[]): void {
+  #publishToGroup(name: string, json: string, excluded: readonly Group[]): void {
     const group = this.#groups.get(name);
     if (group === undefined) return;
-    const known = smallerOf(told.length === 1 ? told[0] : undefined, group);
-    const have = [...known].filter((socket) => group.has(socket) && isIn(told, socket));
+    const known = smallerOf(excluded.length === 1 ? excluded[0] : undefined, group);
+    const have = [...known].filter((socket) => group.has(socket) && isIn(excluded, socket));
     if (have.length * 2 > group.size) {
-      for (const socket of group) if (!isIn(told, socket)) socket.send(json);
+      for (const socket of group) if (!isIn(excluded, socket)) socket.send(json);
       return;
     }
     for (const socket of have) socket.unfollow(name);

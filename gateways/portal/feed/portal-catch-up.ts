@@ -29,7 +29,7 @@ export interface CatchUpOptions {
   /** The number of the last event that the client says it has. */
   readonly since: number;
   /** The events that the socket was sent before. */
-  readonly told: Span;
+  readonly sent: Span;
   /** The JSON that the socket hears of an event, if any. */
   readonly heard: (event: SeenEvent) => string | undefined;
   /** How long the socket may be without room. */
@@ -50,7 +50,7 @@ export class CatchUp {
 
   constructor(options: CatchUpOptions) {
     this.#options = options;
-    this.#at = Math.min(options.since, options.told.until);
+    this.#at = Math.min(options.since, options.sent.until);
   }
 
   /** The socket has room again. */
@@ -63,10 +63,10 @@ export class CatchUp {
 
   /** Sends as far as there is room: a few events at once, the rest in slices. */
   run(): void {
-    this.#tell(firstEvents);
+    this.#send(firstEvents);
   }
 
-  #tell(events: number): void {
+  #send(events: number): void {
     if (this.#isOver || this.#stalled !== undefined) return;
     const { socket, heard, slowMsMax, tooSlow } = this.#options;
     for (let looked = 0; looked < events; looked++) {
@@ -82,7 +82,7 @@ export class CatchUp {
       this.#stalled = setTimeout(tooSlow, slowMsMax);
       return;
     }
-    this.#options.work.add(() => this.#tell(sliceEvents));
+    this.#options.work.add(() => this.#send(sliceEvents));
   }
 
   /** Stops it before it is done. */
@@ -93,11 +93,11 @@ export class CatchUp {
 
   /** The next event outside of the span that was sent before. Events that are not kept any more are announced as a gap. */
   #next(): SeenEvent | undefined {
-    const { socket, newest, told } = this.#options;
+    const { socket, newest, sent } = this.#options;
     for (;;) {
-      if (this.#at >= told.after && this.#at < told.until) this.#at = told.until;
+      if (this.#at >= sent.after && this.#at < sent.until) this.#at = sent.until;
       // The end of the search: the beginning of the span, while that is ahead.
-      const end = this.#at < told.after ? told.after : Number.POSITIVE_INFINITY;
+      const end = this.#at < sent.after ? sent.after : Number.POSITIVE_INFINITY;
       if (this.#at < newest.complete) {
         const to = Math.min(newest.complete, end);
         socket.send(JSON.stringify({ type: 'gap', from: this.#at + 1, to }));

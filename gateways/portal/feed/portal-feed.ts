@@ -13,18 +13,18 @@ import type { City, FeedItem } from '../../../engine/city-interface.ts';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { Log } from '../../../engine/ports.ts';
 import { type Refused, refused } from '../../../engine/refusal.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import type { PortalFrame } from '../../answers/portal-frames.ts';
-import type { Said } from '../../answers/answer-type.ts';
 import { networkOf } from '../../limits/refused-tokens.ts';
-import { Shares } from '../../limits/socket-quota.ts';
+import { SocketQuota } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { WorkQueue } from '../../transport/work-queue.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';
-import { CatchUp, type Span } from './portal-catch-up.ts';
 import { Followers, groupsOf, heardAs, type Subscription } from './followers.ts';
 import { NewestEvents } from './newest-events.ts';
+import { CatchUp, type Span } from './portal-catch-up.ts';
 import type { PortalSocket } from './portal-socket.ts';
 import { seenEvent } from './seen-event.ts';
 import { SessionSockets } from './session-sockets.ts';
@@ -67,11 +67,11 @@ export class PortalFeed implements SocketHandlers {
   readonly #bySession: SessionSockets;
   readonly #followers: Followers;
   readonly #newest: NewestEvents;
-  readonly #shares: Shares;
+  readonly #quota: SocketQuota;
   /** Slices of catching up: one for each socket at most. */
   readonly #work = new WorkQueue();
   readonly #unsubscribe: () => void;
-  /** Before, no socket can be told after which number it hears (PF8). */
+  /** Until then a socket cannot be given the number after which it hears (PF8). */
   #isOpen = false;
   /** The number of the last event handed out, or of the newest when the city opened. */
   #seq = 0;
@@ -81,10 +81,10 @@ export class PortalFeed implements SocketHandlers {
     this.#options = options;
     this.#followers = new Followers(sockets);
     this.#newest = new NewestEvents(settings.publicEventsKept);
-    this.#shares = new Shares(settings.portalSocketsMax, settings.portalSocketsPerNetworkMax);
+    this.#quota = new SocketQuota(settings.portalSocketsMax, settings.portalSocketsPerNetworkMax);
     this.#bySession = new SessionSockets(now);
     sessions.onEnd((session) => this.#bySession.end(session));
-    sockets.place('/ws', this, (socket) => this.#shares.hasOne(networkOf(socket.address)));
+    sockets.place('/ws', this, (socket) => this.#quota.hasRoom(networkOf(socket.address)));
     this.#unsubscribe = city.subscribe((items) => this.#hear(items));
   }
 
@@ -99,7 +99,7 @@ export class PortalFeed implements SocketHandlers {
   }
 
   #join(socket: Socket): void {
-    this.#shares.take(networkOf(socket.address));
+    this.#quota.take(networkOf(socket.address));
     const portalSocket: PortalSocket = {
       socket,
       visitor: null,
@@ -131,7 +131,7 @@ export class PortalFeed implements SocketHandlers {
   closed(socket: Socket): void {
     const portalSocket = this.#portalSockets.get(socket);
     if (portalSocket === undefined) return;
-    this.#shares.giveBack(networkOf(socket.address));
+    this.#quota.release(networkOf(socket.address));
     this.#pause(portalSocket);
     if (portalSocket.visitor !== null) this.#bySession.remove(socket, portalSocket.visitor);
     this.#portalSockets.delete(socket);
@@ -174,7 +174,7 @@ export class PortalFeed implements SocketHandlers {
     this.#regroup(portalSocket, subscription);
     const seq = this.#seq;
     portalSocket.after = seq;
-    tell(socket, { type: 'hello', v: 1, seq, visitor: visitor?.id ?? null });
+    sendFrame(socket, { type: 'hello', v: 1, seq, visitor: visitor?.id ?? null });
     const begin = () => this.#catchUp(portalSocket, seq, { after: seq, until: seq }, () => {});
     portalSocket.phase = { type: 'holding', timer: setTimeout(begin, this.#options.settings.socketHoldMs) };
   }
@@ -185,7 +185,7 @@ export class PortalFeed implements SocketHandlers {
     if (isLive) this.#followers.leave(socket, [...portalSocket.groups]);
     this.#regroup(portalSocket, { locations: [...new Set(locations)], residents: [...new Set(residents)] });
     if (isLive) this.#followers.join(socket, [...portalSocket.groups]);
-    tell(socket, { type: 'subscribed', ...portalSocket.subscription, seq: this.#seq });
+    sendFrame(socket, { type: 'subscribed', ...portalSocket.subscription, seq: this.#seq });
   }
 
   #regroup(portalSocket: PortalSocket, subscription: Subscription): void {
@@ -200,20 +200,20 @@ export class PortalFeed implements SocketHandlers {
     } else if (phase.type === 'catching up') {
       complain(socket, 'invalid_state', 'A resume is under way; wait for {"type":"resumed"}.');
     } else {
-      const told = { after, until: phase.type === 'live' ? this.#seq : after };
+      const sent = { after, until: phase.type === 'live' ? this.#seq : after };
       this.#pause(portalSocket);
       // A backup was restored: those numbers will be given out again.
-      if (since > this.#seq) tell(socket, { type: 'gap', from: this.#seq + 1, to: since });
+      if (since > this.#seq) sendFrame(socket, { type: 'gap', from: this.#seq + 1, to: since });
       portalSocket.after = Math.min(after, since);
-      this.#catchUp(portalSocket, since, told, () => tell(socket, { type: 'resumed', seq: this.#seq }));
+      this.#catchUp(portalSocket, since, sent, () => sendFrame(socket, { type: 'resumed', seq: this.#seq }));
     }
   }
 
-  /** Sends what was missed after `since` and is not in `told`; `finish` announces the end, then the socket is live. */
-  #catchUp(portalSocket: PortalSocket, since: number, told: Span, finish: () => void): void {
+  /** Sends what was missed after `since` and is not in `sent`; `finish` announces the end, then the socket is live. */
+  #catchUp(portalSocket: PortalSocket, since: number, sent: Span, finish: () => void): void {
     const { socket } = portalSocket;
     const catchUp = new CatchUp({
-      ...{ socket, newest: this.#newest, work: this.#work, since, told },
+      ...{ socket, newest: this.#newest, work: this.#work, since, sent },
       heard: (event) => heardAs(event, portalSocket.groups),
       slowMsMax: this.#options.settings.socketSlowMsMax,
       tooSlow: () => endSlow(socket),
@@ -248,7 +248,7 @@ export class PortalFeed implements SocketHandlers {
       const seen = seenEvent(item.event);
       if (seen === undefined) continue;
       this.#newest.add(seen);
-      if (this.#options.sockets.count > 0) this.#followers.tell(seen);
+      if (this.#options.sockets.count > 0) this.#followers.publish(seen);
     }
   }
 }
@@ -262,10 +262,10 @@ function frameOf(text: string): Frame | undefined {
   }
 }
 
-const tell = (socket: Socket, frame: Said<typeof PortalFrame>) => socket.send(JSON.stringify(frame));
+const sendFrame = (socket: Socket, frame: AnswerOf<typeof PortalFrame>) => socket.send(JSON.stringify(frame));
 
 const complain = (socket: Socket, error: 'invalid_request' | 'invalid_state', message: string) =>
-  tell(socket, { type: 'error', error, message });
+  sendFrame(socket, { type: 'error', error, message });
 
 const endSlow = (socket: Socket) =>
   socket.end(closeCodes.tooSlow, 'too slow a reader; connect and resume from your last seq');

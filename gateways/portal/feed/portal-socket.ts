@@ -2,8 +2,8 @@
 
 import type { Socket } from '../../transport/socket.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
-import type { CatchUp } from './portal-catch-up.ts';
 import type { Subscription } from './followers.ts';
+import type { CatchUp } from './portal-catch-up.ts';
 
 export interface PortalSocket {
   readonly socket: Socket;

@@ -4,7 +4,7 @@ import { type Shown, view } from '../../../actors/views.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { StationSeen } from '../../answers/stations.ts';
-import { LooksAtOnce } from '../../limits/look-up-limit.ts';
+import { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { OfStation } from '../../schema/station-fields.ts';
@@ -14,9 +14,9 @@ import type { Picture } from '../../stations/pictures.ts';
 
 export function cameraRoutes(
   cameras: Cameras,
-  { activityLooksAtOnceMax }: Pick<GatewaySettings, 'activityLooksAtOnceMax'>,
+  { activityLookUpsMax }: Pick<GatewaySettings, 'activityLookUpsMax'>,
 ): readonly Route[] {
-  const looks = new LooksAtOnce(activityLooksAtOnceMax);
+  const looks = new LookUpLimit(activityLookUpsMax);
   /** The city decides whether the picture is shown (PS8). */
   const look: Look = async (city, id) => {
     const viewed = await city.view(view('station', { id }));

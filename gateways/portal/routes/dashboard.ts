@@ -10,6 +10,7 @@ import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { FeedEvent, Viewed } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import type { PageOf } from '../../answers/common.ts';
 import { Timestamp } from '../../answers/common.ts';
 import {
@@ -21,8 +22,7 @@ import {
   PublicEvents,
   Residents,
 } from '../../answers/dashboard.ts';
-import type { Said } from '../../answers/answer-type.ts';
-import type { ToldEvent } from '../../answers/journal-event.ts';
+import type { JournalEvent } from '../../answers/journal-event.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
@@ -86,7 +86,7 @@ function pageOf<Item>(
 const parsed = ({ json }: FeedEvent) => Envelope.parse(JSON.parse(json));
 
 const deathsBefore = (city: City, limit: number, cursor: string | undefined) =>
-  pageOf<Said<typeof DeadResident>>(city, registers.deaths, limit, cursor, (event) => {
+  pageOf<AnswerOf<typeof DeadResident>>(city, registers.deaths, limit, cursor, (event) => {
     const { seq, at, tick, actor, location, data } = event;
     const { name, cause = null } = data;
     return { id: actor, name, status: 'dead', death_cause: cause, died_at: at, died_tick: tick, location, seq };
@@ -119,7 +119,7 @@ const lineage = defineRoute({
   answer: LineageOfResident,
   refusals: ['not_found'],
   perform: async ({ params: { id } }, city) => {
-    const resident = await kin(city, id);
+    const resident = await memberOf(city, id);
     if ('code' in resident) return resident;
     const above = await ancestorsOf(city, resident);
     const below = await descendantsOf(city, resident);
@@ -135,23 +135,23 @@ const lineage = defineRoute({
   },
 });
 
-type Kin = Shown<'kin'>;
+type LineageMember = Shown<'kin'>;
 
 interface Found {
-  readonly shown: readonly Kin[];
+  readonly shown: readonly LineageMember[];
   readonly isMore: boolean;
 }
 
-async function kin(city: City, id: string): Promise<Kin | Refused> {
+async function memberOf(city: City, id: string): Promise<LineageMember | Refused> {
   const viewed = await city.view(view('kin', { id }));
   return viewed.type === 'refused' ? viewed : viewed.value;
 }
 
-async function ancestorsOf(city: City, { mentor }: Kin): Promise<Found> {
-  const shown: Kin[] = [];
+async function ancestorsOf(city: City, { mentor }: LineageMember): Promise<Found> {
+  const shown: LineageMember[] = [];
   let next = mentor;
   while (next !== null && shown.length < ancestorsMax) {
-    const one = await kin(city, next);
+    const one = await memberOf(city, next);
     if ('code' in one) return { shown, isMore: true };
     shown.push(one);
     next = one.mentor;
@@ -159,14 +159,14 @@ async function ancestorsOf(city: City, { mentor }: Kin): Promise<Found> {
   return { shown, isMore: next !== null };
 }
 
-async function descendantsOf(city: City, { mentees }: Kin): Promise<Found> {
-  const shown: Kin[] = [];
+async function descendantsOf(city: City, { mentees }: LineageMember): Promise<Found> {
+  const shown: LineageMember[] = [];
   let isMore = false;
   let generation = mentees;
   for (let n = 0; n < generationsBelow; n++) {
     const next: string[] = [];
     for (const id of generation) {
-      const one = shown.length < descendantsMax ? await kin(city, id) : undefined;
+      const one = shown.length < descendantsMax ? await memberOf(city, id) : undefined;
       if (one === undefined || 'code' in one) isMore = true;
       else {
         shown.push(one);
@@ -202,7 +202,7 @@ const Since = z.strictObject({
 });
 
 /** The journal holds only events published by `tell`, which is typed by their declarations. */
-const toldIn = ({ json }: FeedEvent): Said<typeof ToldEvent> => JSON.parse(json);
+const eventIn = ({ json }: FeedEvent): AnswerOf<typeof JournalEvent> => JSON.parse(json);
 
 const feed = (control: Pick<CityControl, 'health'>) =>
   defineRoute({
@@ -216,6 +216,6 @@ const feed = (control: Pick<CityControl, 'health'>) =>
       const until = control.health.seq;
       const back = { after: Math.min(since, until), until, limit, reach: feedReach };
       const { events, through, gap } = await city.missed(null, back);
-      return { type: 'shown', value: { items: events.map(toldIn), since: through, gap } };
+      return { type: 'shown', value: { items: events.map(eventIn), since: through, gap } };
     },
   });

@@ -4,8 +4,8 @@ import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import { PublicMap } from '../../answers/public.ts';
-import type { Said } from '../../answers/answer-type.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 
 /** Milliseconds for which a map is reused. */
@@ -13,7 +13,7 @@ const keptMs = 1_000;
 
 interface Kept {
   readonly at: number;
-  readonly map: Promise<Viewed<Said<typeof PublicMap>>>;
+  readonly map: Promise<Viewed<AnswerOf<typeof PublicMap>>>;
 }
 
 export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock, 'elapsed'>): Route {
@@ -35,7 +35,7 @@ export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock
 }
 
 /** `seq` is from before the view: an event that happens meanwhile is sent twice rather than not at all. */
-async function drawn(city: City, seq: number): Promise<Viewed<Said<typeof PublicMap>>> {
+async function drawn(city: City, seq: number): Promise<Viewed<AnswerOf<typeof PublicMap>>> {
   const viewed = await city.view(view('map', {}));
   return viewed.type === 'refused' ? viewed : { type: 'shown', value: { seq, ...viewed.value } };
 }

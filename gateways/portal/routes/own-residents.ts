@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { OwnResident } from '../../answers/own-resident.ts';
-import type { LooksAtOnce } from '../../limits/look-up-limit.ts';
+import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ResidentId } from '../../schema/fields.ts';
 
 /** Residents who have left memory are read from the database, under a concurrency limit that leaves room for the requests of residents. */
-export const getOwnResident = (looks: LooksAtOnce): Route =>
+export const getOwnResident = (looks: LookUpLimit): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/visitors/residents/:id',

@@ -5,7 +5,7 @@ import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { PublicPlace, PublicResident } from '../../answers/public.ts';
-import type { LooksAtOnce } from '../../limits/look-up-limit.ts';
+import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
 
@@ -20,7 +20,7 @@ async function since<Value extends object>(
 }
 
 /** Residents who have left memory are read from the database, under a concurrency limit that leaves room for the requests of residents. */
-export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LooksAtOnce): Route =>
+export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LookUpLimit): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/residents/:id',

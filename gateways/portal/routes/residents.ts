@@ -7,8 +7,8 @@ import { FoundedResident, ReplacedToken } from '../../answers/dashboard.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, ResidentId } from '../../schema/fields.ts';
-import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
+import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 
 /** The token is made here and only its hash enters the city (J7): a repeat of the request cannot show it again. */

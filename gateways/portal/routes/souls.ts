@@ -8,8 +8,8 @@ import { endedSoulsOf } from '../../../actors/rules/place/names.ts';
 import { type Shown, view } from '../../../actors/views.ts';
 import type { Command, FeedEvent, ViewRequest } from '../../../engine/command.ts';
 import { registerActor } from '../../../engine/ids.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Timestamp } from '../../answers/common.ts';
-import type { Said } from '../../answers/answer-type.ts';
 import {
   type EndedSoul,
   EndedSouls,
@@ -25,8 +25,8 @@ import type { UrlFor } from '../../route/address.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
 import { Page, SoulId } from '../../schema/fields.ts';
-import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
+import { soulBody, soulFields } from '../../souls/soul-fields.ts';
 import { submitSoul } from '../../souls/written-soul.ts';
 import type { Visitor } from '../../visitors/sessions.ts';
 import { lettersPage } from '../letters-page.ts';
@@ -123,7 +123,7 @@ const Ended = z.object({
   }),
 });
 
-const endedSoul = ({ json }: FeedEvent): Said<typeof EndedSoul> => {
+const endedSoul = ({ json }: FeedEvent): AnswerOf<typeof EndedSoul> => {
   const { at, tick, data } = Ended.parse(JSON.parse(json));
   const { soul: id, name, framework, resident, cause: death_cause } = data;
   return { id, name, framework, resident, death_cause, died_at: at, died_tick: tick };

@@ -5,7 +5,7 @@ import { commons, locationActor, stationActor } from '../../../actors/rules/plac
 import { view } from '../../../actors/views.ts';
 import { type FeedEvent, readJson } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
-import type { Said } from '../../answers/answer-type.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import {
   AskedPrint,
   RegisteredStation,
@@ -15,7 +15,7 @@ import {
   StationMessage,
   Stations,
 } from '../../answers/stations.ts';
-import { LooksAtOnce } from '../../limits/look-up-limit.ts';
+import { LookUpLimit } from '../../limits/look-up-limit.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { tokenHash } from '../../route/auth.ts';
 import { defineRoute, type Route, withKey } from '../../route/route.ts';
@@ -78,12 +78,12 @@ const getStations = defineRoute({
 });
 
 /** An event has more fields than are shown. */
-const Told = z.object(StationEvent.shape);
+const ShownFields = z.object(StationEvent.shape);
 
-const shownOf = ({ json }: FeedEvent): Said<typeof StationEvent> => Told.parse(JSON.parse(json));
+const shownOf = ({ json }: FeedEvent): AnswerOf<typeof StationEvent> => ShownFields.parse(JSON.parse(json));
 
 /** Messages at a portal are for the world: anybody may read them. Prints are not among them. */
-const getActivity = (looks: LooksAtOnce): Route =>
+const getActivity = (looks: LookUpLimit): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/portals/:id/activity',
@@ -157,12 +157,12 @@ const print = (visits: SlidingLog): Route =>
 export const stationRoutes = (
   heartbeats: Heartbeats,
   visits: SlidingLog,
-  { activityLooksAtOnceMax }: Pick<GatewaySettings, 'activityLooksAtOnceMax'>,
+  { activityLookUpsMax }: Pick<GatewaySettings, 'activityLookUpsMax'>,
 ): readonly Route[] => [
   register(heartbeats),
   close,
   getStations,
-  getActivity(new LooksAtOnce(activityLooksAtOnceMax)),
+  getActivity(new LookUpLimit(activityLookUpsMax)),
   broadcast(visits),
   print(visits),
 ];

@@ -2,25 +2,25 @@
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { Said } from '../../answers/answer-type.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Paused, Ticked } from '../../answers/upkeep.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import type { Repeats } from '../idempotent-operations.ts';
+import type { IdempotentOperations } from '../idempotent-operations.ts';
 
 export const ticksMax = 288;
 
-type TickRepeats = Repeats<Said<typeof Ticked>>;
+type TickOperations = IdempotentOperations<AnswerOf<typeof Ticked>>;
 
 /** `manualTicks`: only these routes drive the clock. */
-export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: TickRepeats): readonly Route[] {
+export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: TickOperations): readonly Route[] {
   return [tick(control, manualTicks, repeats), pause(control), resume(control)];
 }
 
 /** An operator moves the clock only where it does not run by itself. */
 export const mayTick = (manualTicks: boolean, isPaused: boolean): boolean => manualTicks || isPaused;
 
-const tick = (control: CityControl, manualTicks: boolean, repeats: TickRepeats) =>
+const tick = (control: CityControl, manualTicks: boolean, repeats: TickOperations) =>
   defineRoute({
     method: 'POST',
     path: '/v1/admin/tick',

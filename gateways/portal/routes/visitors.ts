@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
-import type { Said } from '../../answers/answer-type.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import { CurrentSession, EndedSessions, LoggedIn, LoggedOut, Visitor } from '../../answers/visitors.ts';
 import type { Headed } from '../../route/answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route/route.ts';
 import { Handle, NewHandle, Password } from '../../schema/fields.ts';
-import type { Accounts, Ended, Entry } from '../../visitors/accounts.ts';
+import type { Accounts, EndedSessionCount, LoggedInVisitor } from '../../visitors/accounts.ts';
 import { forgottenCookie, keptCookie, tokenInCookie } from '../../visitors/cookie.ts';
 
 /** Enough for a handle and a password. */
@@ -63,7 +63,10 @@ const logIn = (accounts: Accounts) =>
     },
   });
 
-function loggedIn(entry: Entry | Refused, { browser }: Connection): Headed<Said<typeof LoggedIn>> | Refused {
+function loggedIn(
+  entry: LoggedInVisitor | Refused,
+  { browser }: Connection,
+): Headed<AnswerOf<typeof LoggedIn>> | Refused {
   if (entry.type === 'refused') return entry;
   const { visitor, session } = entry;
   const expires_at = new Date(session.expiresAt).toISOString();
@@ -82,14 +85,14 @@ const logOut = (accounts: Accounts) =>
     summary: 'Log out: the token that this comes with ends',
     caller: 'visitor',
     answer: LoggedOut,
-    perform: async ({ caller }, _city, { browser }): Promise<Headed<Said<typeof LoggedOut>>> => {
+    perform: async ({ caller }, _city, { browser }): Promise<Headed<AnswerOf<typeof LoggedOut>>> => {
       await accounts.logOut(caller);
       const forgotten = forgottenCookie(browser.isSecure);
       return { type: 'headed', value: { logged_out: true }, headers: [['Set-Cookie', forgotten]] };
     },
   });
 
-const ended = (outcome: Ended | Refused): Viewed<Said<typeof EndedSessions>> =>
+const ended = (outcome: EndedSessionCount | Refused): Viewed<AnswerOf<typeof EndedSessions>> =>
   outcome.type === 'refused' ? outcome : { type: 'shown', value: { sessions_ended: outcome.sessions } };
 
 const changePassword = (accounts: Accounts) =>

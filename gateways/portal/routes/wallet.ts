@@ -4,7 +4,7 @@ import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
-import type { Said } from '../../answers/answer-type.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Funded, Notification, Notifications, Visitor } from '../../answers/visitors.ts';
 import { defineRoute } from '../../route/route.ts';
 import { Credits, Page, ResidentId, VisitorId } from '../../schema/fields.ts';
@@ -45,7 +45,7 @@ export const fundResident = defineRoute({
 });
 
 /** An event has more fields than are shown. */
-const Told = z.object(Notification.shape);
+const ShownFields = z.object(Notification.shape);
 
 /** Read from the newest backwards, so that a page is fast however many there are. */
 export const getNotifications = defineRoute({
@@ -58,4 +58,4 @@ export const getNotifications = defineRoute({
   perform: ({ caller, query }, city) => lettersPage(city, caller.actor, query, notificationOf),
 });
 
-const notificationOf = ({ json }: FeedEvent): Said<typeof Notification> => Told.parse(JSON.parse(json));
+const notificationOf = ({ json }: FeedEvent): AnswerOf<typeof Notification> => ShownFields.parse(JSON.parse(json));

@@ -5,8 +5,8 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { read } from '../../../client/answers.ts';
 import { type Fields, textOf } from '../../../client/wire.ts';
+import type { AnswerOf } from '../../../gateways/answers/answer-type.ts';
 import type { Arrival } from '../../../gateways/answers/location.ts';
-import type { Said } from '../../../gateways/answers/answer-type.ts';
 import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { SeededRandom } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
@@ -224,7 +224,7 @@ export class RulesBrain implements Brain {
   #remember(act: Act, seen: Perception, body: Fields): void {
     switch (act.type) {
       case 'go':
-        this.#arrive(act.to, read<Said<typeof Arrival>>(body).location);
+        this.#arrive(act.to, read<AnswerOf<typeof Arrival>>(body).location);
         break;
       case 'submit':
         this.#memory.did(isPublic(seen, act.job) ? 'looked after the Commons' : 'did a job for somebody');
@@ -268,7 +268,7 @@ export class RulesBrain implements Brain {
   }
 
   #adopted(body: Fields): void {
-    const born = read<Said<typeof Adopted>>(body);
+    const born = read<AnswerOf<typeof Adopted>>(body);
     const name = plain(born.name, 80);
     this.#memory.did(`brought ${name} into the city`);
     if (textOf(born.id) !== '') this.#memory.met(textOf(born.id).slice(0, 200), name);

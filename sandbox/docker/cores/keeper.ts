@@ -198,7 +198,7 @@ export class DockerCores implements Cores {
     if (end.how === 'interrupted') return this.#runAgain(reached, soul, whole);
     if (end.how === 'finished' && this.#phases.isWanted(soul)) return this.#run(reached, soul, whole);
     const which = `${id} ${State.FinishedAt}`;
-    if (this.#phases.toldOf(soul) === which) return;
+    if (this.#phases.visitorLine(soul) === which) return;
     await this.#options.listener.ended(soul, end);
     this.#phases.tell(soul, which);
   }

@@ -31,7 +31,7 @@ export class Phases {
   }
 
   /** The last end of its pair of which the city was notified. */
-  toldOf(soul: string): string | undefined {
+  visitorLine(soul: string): string | undefined {
     return this.#settled(soul)?.told;
   }
 

@@ -5,9 +5,9 @@
 import { nameOf } from '../../lib/names.ts';
 import type { Drawing, How, Place, Way } from '../city-model.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
+import { type Frame, Picture, placeRadius, residentRadius } from './map-picture.ts';
 import { drawNames, type Label } from './names-layer.ts';
 import type { MapPalette } from './palette.ts';
-import { type Frame, Picture, placeRadius, residentRadius } from './map-picture.ts';
 import { edgeOf, Seats, seatOf } from './seats.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 
