@@ -1,8 +1,7 @@
 /**
  * The arrival of a body, until its handler runs or it is refused. A body that comes in a single piece is passed on at once, and the handler
- * checks its caller. For any other the caller is checked first; what comes until then counts among the bodies of strangers (H3 in
- * `http.ts`). Large bodies are passed on one by one, with other requests between them: the cost of one is bounded, but many at once would
- * block everybody.
+ * checks its caller. For any other the caller is checked first; what comes until then counts among the bodies of strangers (H3). Large
+ * bodies are passed on one by one, with other requests between them: the cost of one is bounded, but many at once would block everybody.
  */
 import type { Refused } from '../../engine/refusal.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';

@@ -1,6 +1,6 @@
 /**
  * Catching up: sends one socket the events that it missed, from the event table, then those that came meanwhile, as fast as the socket
- * reads and no faster (WK3). Keeps F3, F4 and F7 of `city-feed.ts`.
+ * reads and no faster (WK3). Keeps promises of `city-feed.ts` (F3, F4, F7).
  */
 import type { City } from '../../../engine/city-interface.ts';
 import type { GatewaySettings } from '../../settings.ts';
