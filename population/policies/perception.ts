@@ -1,0 +1,72 @@
+/**
+ * What a resident knows when it decides: what the city shows it at this moment, and what it remembers of what it was shown. Nothing of what
+ * is shown to others. Amounts are credits, times are ticks.
+ */
+
+/** What it knows without looking. */
+export interface Self {
+  /** The newest tick that it has heard of. */
+  readonly tick: number;
+  readonly id: string;
+  readonly name: string;
+  /** Since it looked around for the first time, and until its natural end. */
+  readonly age: number;
+  readonly left: number;
+  readonly balance: number;
+  /** What of it came with its birth and may not be given or paid to others yet. */
+  readonly endowment: number;
+  /** What each tick takes. */
+  readonly burn: number;
+  /** Since it claimed a job; `Infinity` when it never has. */
+  readonly sinceClaim: number;
+  /** Its own shop, while that is open. */
+  readonly shop: OwnShop | null;
+  /** What a shop cost when it could not pay for one; null when it was never told, or that was long ago. */
+  readonly buildingCost: number | null;
+}
+
+export interface Perception extends Self {
+  /** Jobs that are open where it stands and not its own. */
+  readonly jobs: readonly JobSeen[];
+  /** Jobs that it has claimed and not submitted, and jobs of its own that wait for its answer. */
+  readonly claimed: readonly string[];
+  readonly toAccept: readonly string[];
+  /** How many jobs of its own have not ended. */
+  readonly posted: number;
+  /** Ways out of the Commons that residents have built. */
+  readonly exits: readonly ExitSeen[];
+  /** Others who stand where it stands. */
+  readonly present: readonly string[];
+  /** Somebody waits to be adopted. */
+  readonly soulsWait: boolean;
+}
+
+export interface JobSeen {
+  readonly id: string;
+  readonly reward: number;
+}
+
+export interface ExitSeen {
+  readonly exit: string;
+  readonly owner: string | null;
+  readonly toll: number;
+  /** What a call cost behind it when this resident was there: null when nothing was offered, undefined when it never was there. */
+  readonly price: number | null | undefined;
+}
+
+export interface OwnShop {
+  readonly pod: string;
+  readonly price: number;
+  /** What its pool holds. */
+  readonly pool: number;
+  /** Calls of the last 12 ticks that it has heard of. */
+  readonly soldThisHour: number;
+}
+
+/**
+ * The parts of a perception that somebody has to look at: the board of jobs, its own jobs, the ways out, who is there, and whether souls
+ * wait.
+ */
+export type Look = 'board' | 'own jobs' | 'exits' | 'residents' | 'souls';
+
+export const everyLook: readonly Look[] = ['board', 'own jobs', 'exits', 'residents', 'souls'];
