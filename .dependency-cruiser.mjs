@@ -178,8 +178,8 @@ export default {
     only(
       'research-knows-engine',
       '^research/',
-      '^(research|actors|engine)/',
-      'What is studied is the engine and the charts; no door and no storage is needed for it.',
+      '^(research|actors|engine|population|persistence/memory|host/founding)/',
+      'What is studied is the engine and the charts; a simulation is put together as a city is, remembers in memory, and is lived in by the policies of population/. No door and no database is needed for it.',
     ),
     only(
       'host-below-cli',

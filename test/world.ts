@@ -12,47 +12,17 @@ import { defaultFramework } from '../actors/kinds/framework/built-in.ts';
 import { commons, locationActor, residentActor } from '../actors/rules/place/names.ts';
 import { view } from '../actors/views.ts';
 import { readConfig } from '../config/settings.ts';
-import { CityEngine } from '../engine/city.ts';
+import type { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { Command, Outcome } from '../engine/command.ts';
 import type { Message } from '../engine/effect.ts';
 import { type ContentHash, contentHash } from '../engine/ids.ts';
-import type { Checkpoints, Clock, Journal, Log } from '../engine/ports.ts';
-import { cityOptions } from '../host/founding/foundation.ts';
-import { MemoryStore, memoryPersistence } from '../persistence/memory/persistence.ts';
+import type { Checkpoints, Journal } from '../engine/ports.ts';
+import { MemoryStore } from '../persistence/memory/persistence.ts';
+import { finished } from '../research/simulation/outside.ts';
+import { openVirtualCity, silentLog, VirtualClock } from '../research/simulation/virtual-city.ts';
 
-/** Time that moves only when the test says so; pauses end at once. */
-export class VirtualClock implements Clock {
-  ms = Date.UTC(2030, 0, 1);
-  now(): number {
-    return this.ms;
-  }
-  elapsed(): number {
-    return this.ms;
-  }
-  yield(): Promise<void> {
-    return new Promise((resolve) => setImmediate(resolve));
-  }
-  /** Never ends by itself: nothing in a virtual city waits for wall time. */
-  sleep(): Promise<void> {
-    return new Promise(() => {});
-  }
-}
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
-
-/** Code that came to its end, wrote nothing and returned nothing. */
-export const finished: SandboxResult = {
-  outcome: 'finished',
-  exitCode: 0,
-  stdout: '',
-  stderr: '',
-  truncated: false,
-  durationMs: 7,
-  output: null,
-  reason: null,
-  store: null,
-};
+export { finished, silentLog, VirtualClock };
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -131,36 +101,26 @@ export interface WorldOptions extends Partial<Omit<CityOptions, 'clock' | 'journ
 
 /** Opens a city on `store`; the same store opened again is the city restarted. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { store = new MemoryStore(), env = {}, clock = new VirtualClock(), ...rest } = options;
-  const { sandbox = new FakeSandbox() } = options;
-  const { journalOf = (journal) => journal, checkpointsOf = (checkpoints) => checkpoints } = options;
-  const persistence = memoryPersistence(store);
-  await persistence.lease.acquire();
-  let crashed = false;
-  const city = await CityEngine.open({
+  const {
+    store = new MemoryStore(),
+    env = {},
+    clock = new VirtualClock(),
+    sandbox = new FakeSandbox(),
+    ...ports
+  } = options;
+  const { city, crash } = await openVirtualCity({
     // Visitors leave nobody to minds, unless a test says so.
-    ...cityOptions(readConfig({ MINDS: '0', ...env })),
+    config: readConfig({ MINDS: '0', ...env }),
     performers: {
       ...sandbox.performers(),
       ...(options.services && { service: options.services }),
       ...(options.archive && { archive: options.archive }),
     },
     secret: 'a secret of the tests',
-    journal: journalOf(persistence.journal),
-    checkpoints: checkpointsOf(persistence.checkpoints),
-    events: persistence.events,
-    keys: persistence.keys,
+    store,
     clock,
-    log: silentLog,
-    onFatal: (reason, _batch, cause) => {
-      if (!crashed) throw new Error(`fatal: ${reason}`, { cause });
-    },
-    ...rest,
+    ...ports,
   });
-  const crash = () => {
-    crashed = true;
-    return persistence.lease.release().then(() => void store.generation++);
-  };
   return { city, clock, store, sandbox, crash };
 }
 

@@ -2,15 +2,22 @@
 
 import { imageOf } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
+import type { FeedEvent } from '../../engine/command.ts';
 import { type AccountId, kindOf } from '../../engine/ids.ts';
-import type { World } from '../world.ts';
-import type { Market } from './market.ts';
-import { type PolicyName, policyOf } from './policies.ts';
-import { creditsOf, findsIn } from './reading.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
+import { gini } from '../../research/simulation/gini.ts';
 
 /** Ticks of a usual life. */
 export const span = 72;
 const hour = 12;
+
+/** Those of the table of births. */
+export const policyNames = ['worker', 'builder', 'mentor', 'allrounder', 'idler'] as const;
+type PolicyName = (typeof policyNames)[number];
+
+/** The policy of the resident of this name. */
+const policyOf = (name: string): PolicyName => policyNames.find((policy) => policy === name) ?? 'idler';
 
 type OfPolicies<Value> = Readonly<Record<PolicyName, Value>>;
 
@@ -60,15 +67,14 @@ type Told = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-const heardTypes = new Set(['resident.born', 'resident.died', 'job.completed']);
+const heardTypes = new Set(['resident.born', 'resident.died', 'job.completed', 'service.called']);
 
 export class Records {
   readonly rows: SpanRow[] = [];
   readonly curve: TickRow[] = [];
-  readonly #world: World;
-  readonly #market: Market;
   readonly #living = new Map<string, Life>();
-  #read = 0;
+  /** Credits paid for each call of a service. */
+  #prices: number[] = [];
   #births = 0;
   #deaths: Record<string, number> = {};
   #lives = forPolicies<number[]>(() => []);
@@ -77,23 +83,24 @@ export class Records {
   #workerJobs = 0;
   #workerHours = 0;
 
-  constructor(world: World, market: Market) {
-    this.#world = world;
-    this.#market = market;
+  /** To be called with each event. */
+  hear({ type, json }: FeedEvent): void {
+    if (heardTypes.has(type)) this.#hear(JSON.parse(json));
   }
 
   /** To be called after each tick. */
-  note(tick: number): void {
-    const { events } = this.#world.store;
-    for (const { type, json } of events.slice(this.#read)) if (heardTypes.has(type)) this.#hear(JSON.parse(json));
-    this.#read = events.length;
+  note(tick: number, state: CityState): void {
     this.#workerHours += [...this.#living.values()].filter(({ policy }) => policy === 'worker').length / hour;
-    this.curve.push({ tick, population: this.#living.size, supply: this.#supply() });
-    if (tick % span === 0 || this.#living.size === 0) this.#close();
+    this.curve.push({ tick, population: this.#living.size, supply: supplyOf(state) });
+    if (tick % span === 0 || this.#living.size === 0) this.#close(state);
   }
 
   #hear({ type, tick, subject, data }: Told): void {
     const id = String(subject);
+    if (type === 'service.called') {
+      if (data['outcome'] === 'finished') this.#prices.push(Number(data['charged']));
+      return;
+    }
     if (type === 'job.completed') {
       if (data['poster'] === null) this.#publicRewards += Number(data['reward']);
       else this.#rewards += Number(data['reward']);
@@ -113,18 +120,18 @@ export class Records {
     this.#living.delete(id);
   }
 
-  #close(): void {
-    const prices = this.#market.takePrices();
+  #close(state: CityState): void {
+    const prices = this.#prices;
     this.rows.push({
       span: this.rows.length + 1,
       population: this.#living.size,
-      generation: this.#generation(),
+      generation: this.#generation(state),
       births: this.#births,
       deaths: this.#deaths,
       lives: this.#lives,
-      held: this.#held(),
-      gini: gini([...this.#living.keys()].map((id) => creditsOf(this.#world, residentActor(id)))),
-      shops: this.#market.shops,
+      held: this.#held(state),
+      gini: gini([...this.#living.keys()].map((id) => creditsOf(state, residentActor(id)))),
+      shops: state.stateCounts.of('pod').get('deployed') ?? 0,
       calls: prices.length,
       price: prices.length === 0 ? null : sum(prices) / prices.length,
       publicRewards: this.#publicRewards,
@@ -133,38 +140,41 @@ export class Records {
       workerHours: this.#workerHours,
     });
     this.#births = this.#publicRewards = this.#rewards = this.#workerJobs = this.#workerHours = 0;
+    this.#prices = [];
     this.#deaths = {};
     this.#lives = forPolicies<number[]>(() => []);
   }
 
-  #generation(): number {
-    const finds = findsIn(this.#world);
+  #generation(state: CityState): number {
+    const finds = { image: (id: Parameters<CityState['imageOf']>[0]) => state.imageOf(id) };
     const all = [...this.#living.keys()].map((id) => imageOf(finds, residentActor(id))?.context.generation ?? 0);
     return Math.max(0, ...all);
   }
 
-  #held(): SpanRow['held'] {
+  #held(state: CityState): SpanRow['held'] {
     const held = forPolicies(() => 0);
-    for (const [id, { policy }] of this.#living) held[policy] += creditsOf(this.#world, residentActor(id));
-    const pods = [...this.#world.city.state.accounts.keys()].filter(isPod);
+    for (const [id, { policy }] of this.#living) held[policy] += creditsOf(state, residentActor(id));
+    const pods = [...state.accounts.keys()].filter(isPod);
     return {
       ...held,
-      pools: sum(pods.map((id) => creditsOf(this.#world, id))),
-      escrow: creditsOf(this.#world, 'escrow'),
-      supply: this.#supply(),
+      pools: sum(pods.map((id) => creditsOf(state, id))),
+      escrow: creditsOf(state, 'escrow'),
+      supply: supplyOf(state),
     };
   }
-
-  #supply(): number {
-    return -creditsOf(this.#world, 'treasury');
-  }
 }
+
+/** What the account shows now, in credits. */
+const creditsOf = (state: CityState, account: AccountId): number =>
+  balanceAt(state.account(account), state.counters.tick) / 1000;
+
+const supplyOf = (state: CityState): number => -creditsOf(state, 'treasury');
 
 const isPod = (id: AccountId): boolean => id !== 'treasury' && id !== 'escrow' && kindOf(id) === 'pod';
 
 function forPolicies<Value>(make: () => Value): Record<PolicyName, Value> {
-  const [worker, builder, mentor, mixed, idler] = [make(), make(), make(), make(), make()];
-  return { worker, builder, mentor, mixed, idler };
+  const [worker, builder, mentor, allrounder, idler] = [make(), make(), make(), make(), make()];
+  return { worker, builder, mentor, allrounder, idler };
 }
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -175,13 +185,4 @@ export function median(numbers: readonly number[]): number | null {
   const middle = Math.floor(rising.length / 2);
   const [low, high] = [rising[rising.length % 2 === 0 ? middle - 1 : middle], rising[middle]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
-/** Gini coefficient: 0 when all hold the same; null when they hold nothing. */
-function gini(balances: readonly number[]): number | null {
-  const rising = balances.toSorted((a, b) => a - b);
-  const total = sum(rising);
-  if (total <= 0) return null;
-  const n = rising.length;
-  return (2 * sum(rising.map((held, at) => (at + 1) * held))) / (n * total) - (n + 1) / n;
 }

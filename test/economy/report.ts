@@ -6,8 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { curveOf } from './curve.ts';
 import { type Course, runEconomy } from './economy.ts';
-import { policyNames } from './policies.ts';
-import { median, type SpanRow, sum } from './records.ts';
+import { median, policyNames, type SpanRow, sum } from './records.ts';
 import { verdictOn } from './verdict.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'economy');

@@ -1,4 +1,4 @@
 /** What is quickly done. */
 import { runTogether } from '../together.ts';
 
-runTogether('cli/', 'client/', 'config/', 'host/', 'research/', 'tools/', 'web/');
+runTogether('cli/', 'client/', 'config/', 'host/', 'research/charts', 'research/run-folder', 'tools/', 'web/');

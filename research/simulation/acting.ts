@@ -1,0 +1,153 @@
+/** How simulated residents do what they decide: by the commands that the gateways make of requests. What is refused has not happened. */
+import type { ResidentCommand } from '../../actors/kinds/resident/messages.ts';
+import type { Manifest } from '../../actors/rules/code/messages.ts';
+import { openToAll } from '../../actors/rules/place/access.ts';
+import { commons, commonsExit, homeExit } from '../../actors/rules/place/names.ts';
+import type { Pricing } from '../../actors/rules/place/pricing.ts';
+import { view } from '../../actors/views.ts';
+import { unreachable } from '../../engine/assert.ts';
+import { type Outcome, readJson } from '../../engine/command.ts';
+import { contentHash } from '../../engine/ids.ts';
+import type { Act } from '../../population/policies/act.ts';
+import type { Along, Door } from './door.ts';
+import type { Memory } from './memory.ts';
+
+/** What the pool of a new shop begins with, in credits, and its owner's part of each call. */
+const poolAtFirst = 8;
+const ownersShare = 0.5;
+
+const room = 'studio';
+const work = 'It is done.';
+const wanted = 'One line.';
+const source = 'exports.handle = () => ({});\n';
+const manifest = JSON.stringify({
+  'index.js': { hash: contentHash(source), bytes: Buffer.byteLength(source) },
+} satisfies Manifest);
+
+const milli = (credits: number): number => Math.round(credits * 1000);
+
+/** Goes through an exit that costs nothing. */
+export const moving = (exit: string): ResidentCommand => ({ type: 'move', exit, max_toll: 0 });
+
+export class Doer {
+  readonly #door: Door;
+  readonly #id: string;
+  readonly #memory: Memory;
+
+  constructor(door: Door, id: string, memory: Memory) {
+    this.#door = door;
+    this.#id = id;
+    this.#memory = memory;
+  }
+
+  async perform(act: Act): Promise<void> {
+    switch (act.type) {
+      case 'claim':
+        if (await this.#does({ type: 'claim_job', job: act.job })) this.#memory.claimedTick = this.#tick;
+        return;
+      case 'build':
+        return this.#build(act.price);
+      case 'buy':
+        return this.#buy(act.exit, act.priceMax);
+      default:
+        return void (await this.#does(...this.#asked(act)));
+    }
+  }
+
+  /** Of an act that is one command. */
+  #asked(act: Exclude<Act, { readonly type: 'claim' | 'build' | 'buy' }>): readonly [ResidentCommand, Along<unknown>?] {
+    switch (act.type) {
+      case 'submit':
+        return [{ type: 'complete_job', job: act.job, work: contentHash(work) }, { contents: [work] }];
+      case 'accept':
+        return [{ type: 'complete_job', job: act.job, work: null }];
+      case 'release':
+        return [{ type: 'release_job', job: act.job }];
+      case 'hire': {
+        const job = { title: 'A line for my door', description: contentHash(wanted), reward: milli(act.reward) };
+        return [{ type: 'post_job', ...job }, { contents: [wanted] }];
+      }
+      case 'adopt':
+        return [{ type: 'adopt', donation: null }];
+      case 'speak':
+        return [{ type: 'broadcast', text: act.text ?? 'Good hour.' }];
+      case 'give':
+        return [{ type: 'transfer', to: act.to, amount: milli(act.amount) }];
+      case 'fund':
+        return [{ type: 'fund', pod: act.pod, amount: milli(act.amount) }];
+      case 'price':
+        return [{ type: 'set_pricing', pod: act.pod, pricing: this.#pricing(act.price) }];
+      default:
+        return unreachable(act);
+    }
+  }
+
+  get #tick(): number {
+    return this.#door.city.state.counters.tick;
+  }
+
+  async #does(event: ResidentCommand, along?: Along<unknown>): Promise<boolean> {
+    return (await this.#door.act(this.#id, event, along)).type === 'applied';
+  }
+
+  /** A workshop at home, code in it, and a pod of it with a way from the Commons. */
+  async #build(price: number): Promise<void> {
+    await this.#does(moving(homeExit));
+    const isRoom = await this.#does({ type: 'add_room', name: room, purpose: 'workshop', description: null });
+    if (isRoom && (await this.#writes())) {
+      const id = this.#id;
+      const outcome = await this.#door.act(id, this.#deploying(price), {
+        reply: view('built', { id: room, resident: id }),
+      });
+      if (outcome.type === 'applied') this.#memory.pod = readJson(outcome.json).id;
+      else {
+        this.#learnCost(outcome);
+        await this.#does({ type: 'remove_room', name: room });
+      }
+    }
+    await this.#does(moving(commonsExit));
+  }
+
+  #writes(): Promise<boolean> {
+    const written = { workshop: room, base: null, code: contentHash(manifest), entry: 'index.js', files: 1 };
+    return this.#does({ type: 'write_code', ...written }, { contents: [manifest, source] });
+  }
+
+  #deploying(price: number): ResidentCommand {
+    const seen = { bidirectional: true, visibility: 'visible', entrance: null, wayBack: null } as const;
+    return {
+      type: 'deploy',
+      source: room,
+      name: 'Shop',
+      tier: 'tiny',
+      description: null,
+      links: [{ from: commons, ...seen, access: openToAll }],
+      pricing: this.#pricing(price),
+      features: [],
+      funding: milli(poolAtFirst),
+      contributors: [],
+    };
+  }
+
+  /** A refusal says what would have been needed. */
+  #learnCost(outcome: Exclude<Outcome, { readonly type: 'applied' }>): void {
+    const required = outcome.context['required'];
+    if (outcome.code === 'insufficient_credits' && typeof required === 'number')
+      this.#memory.askedFor(required / 1000, this.#tick);
+  }
+
+  async #buy(exit: string, priceMax: number): Promise<void> {
+    const id = this.#id;
+    const arrived = await this.#door.act(id, moving(exit), { reply: view('arrival', { resident: id, exit }) });
+    if (arrived.type === 'refused') return;
+    const [offer] = readJson(arrived.json).location.services;
+    this.#memory.prices.set(exit, offer?.per_query ?? null);
+    if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id)
+      await this.#door.call(id, { type: 'call_service', service: offer.id, input: '{}', max_price: milli(priceMax) });
+    await this.#does(moving(commonsExit));
+  }
+
+  #pricing(price: number): Pricing {
+    return { perEntry: null, perQuery: milli(price), split: { [this.#id]: ownersShare } };
+  }
+}

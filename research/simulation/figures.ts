@@ -1,0 +1,143 @@
+/** What is counted of a run: a row for each tick, and what it comes to. Amounts are millicredits. */
+
+import { z } from 'zod';
+import { indexes } from '../../actors/indexes.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import { kindOf, nameOf } from '../../engine/ids.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
+import type { Door } from './door.ts';
+import { gini } from './gini.ts';
+
+/** What the accounts hold, by who has them. */
+interface Held {
+  readonly residents: number;
+  readonly pools: number;
+  readonly visitors: number;
+  readonly escrow: number;
+  readonly treasury: number;
+}
+
+export interface TickRow {
+  readonly tick: number;
+  readonly population: number;
+  readonly births: number;
+  readonly deaths: number;
+  readonly held: Held;
+  /** Of what those who live hold, six decimals; null when they hold nothing. */
+  readonly gini: number | null;
+  /** Commands carried out and refused, and events told, in it. */
+  readonly applied: number;
+  readonly refused: number;
+  readonly events: number;
+}
+
+export interface Figures {
+  readonly population: number;
+  /** Founders are not among them. */
+  readonly births: number;
+  readonly deaths: Readonly<Record<string, number>>;
+  readonly gini: number | null;
+  readonly balances: Held;
+  readonly turns: number;
+  readonly events: number;
+  readonly commands: { readonly applied: number; readonly refused: Readonly<Record<string, number>> };
+}
+
+const Born = z.object({ data: z.object({ mentor: z.string().nullable() }) });
+const Died = z.object({ data: z.object({ cause: z.string() }) });
+const decimals = 1_000_000;
+
+export class Recorder {
+  readonly #deaths = new Map<string, number>();
+  #births = 0;
+  #events = 0;
+  /** What was counted when the last row was made. */
+  #before = { births: 0, deaths: 0, applied: 0, refused: 0, events: 0 };
+
+  hear({ type, json }: FeedEvent): void {
+    this.#events += 1;
+    if (type === 'resident.born' && Born.parse(JSON.parse(json)).data.mentor !== null) this.#births += 1;
+    if (type !== 'resident.died') return;
+    const { cause } = Died.parse(JSON.parse(json)).data;
+    this.#deaths.set(cause, (this.#deaths.get(cause) ?? 0) + 1);
+  }
+
+  /** The row of the tick that has just come. */
+  row(door: Door): TickRow {
+    const { state } = door.city;
+    const now = {
+      births: this.#births,
+      deaths: sum(this.#deaths),
+      applied: door.applied,
+      refused: sum(door.refusals),
+      events: this.#events,
+    };
+    const before = this.#before;
+    this.#before = now;
+    return {
+      tick: state.counters.tick,
+      population: state.index(indexes.status).count('alive'),
+      births: now.births - before.births,
+      deaths: now.deaths - before.deaths,
+      held: heldIn(state),
+      gini: giniOf(state),
+      applied: now.applied - before.applied,
+      refused: now.refused - before.refused,
+      events: now.events - before.events,
+    };
+  }
+
+  figures({ city: { state }, applied, refusals }: Door): Figures {
+    return {
+      population: state.index(indexes.status).count('alive'),
+      births: this.#births,
+      deaths: inOrder(this.#deaths),
+      gini: giniOf(state),
+      balances: heldIn(state),
+      turns: state.counters.turn,
+      events: this.#events,
+      commands: { applied, refused: inOrder(refusals) },
+    };
+  }
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
+const inOrder = (counts: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function heldIn({ accounts, counters }: CityState): Held {
+  const held = { residents: 0, pools: 0, visitors: 0, escrow: 0, treasury: 0 };
+  for (const [id, account] of accounts) {
+    const balance = balanceAt(account, counters.tick);
+    if (id === 'escrow') held.escrow += balance;
+    else if (id === 'treasury') held.treasury += balance;
+    else if (kindOf(id) === 'pod') held.pools += balance;
+    else if (kindOf(id) === 'visitor') held.visitors += balance;
+    else held.residents += balance;
+  }
+  return held;
+}
+
+function giniOf(state: CityState): number | null {
+  const { tick } = state.counters;
+  const living = state.index(indexes.status).page('alive', '', Number.POSITIVE_INFINITY);
+  const found = gini(living.map((id) => balanceAt(state.account(residentActor(nameOf(id))), tick)));
+  return found === null ? null : Math.round(found * decimals) / decimals;
+}
+
+const columns = [
+  ...['tick', 'population', 'births', 'deaths'],
+  ...['residents', 'pools', 'visitors', 'escrow', 'treasury'].map((holder) => `${holder}_millicredits`),
+  ...['gini', 'applied', 'refused', 'events'],
+];
+
+/** The rows as CSV with a head; a cell is empty where there is nothing to say. */
+export const csvOf = (rows: readonly TickRow[]): string => [columns.join(','), ...rows.map(lineOf), ''].join('\n');
+
+function lineOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow): string {
+  const { residents, pools, visitors, escrow, treasury } = held;
+  const cells = [tick, population, births, deaths, residents, pools, visitors, escrow, treasury];
+  return [...cells, of ?? '', applied, refused, events].join(',');
+}

@@ -1,0 +1,46 @@
+/** What simulated residents hear of what happens: each what is addressed to it, as on its WebSocket. */
+import { z } from 'zod';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { Door } from './door.ts';
+import { Memory } from './memory.ts';
+
+const Called = z.object({ tick: z.int(), data: z.object({ caller: z.string(), outcome: z.string() }) });
+const Died = z.object({ subject: z.string() });
+const address = /^to:resident:(.+)$/;
+
+export class Hearing {
+  readonly #door: Door;
+  readonly #memories = new Map<string, Memory>();
+
+  /** `onEvent` hears everything. */
+  constructor(door: Door, onEvent: (event: FeedEvent) => void = () => {}) {
+    this.#door = door;
+    door.city.subscribe((items) => {
+      for (const item of items) {
+        if (item.type !== 'event') continue;
+        onEvent(item.event);
+        this.#hear(item.event);
+      }
+    });
+  }
+
+  memoryOf(id: string): Memory {
+    const known = this.#memories.get(id);
+    if (known !== undefined) return known;
+    const memory = new Memory(this.#door.city.state.counters.tick);
+    this.#memories.set(id, memory);
+    return memory;
+  }
+
+  /** An owner hears that its service was called; the dead remember nothing. */
+  #hear({ type, audience, json }: FeedEvent): void {
+    if (type === 'resident.died') this.#memories.delete(Died.parse(JSON.parse(json)).subject);
+    if (type !== 'service.called') return;
+    const { tick, data } = Called.parse(JSON.parse(json));
+    if (data.outcome !== 'finished') return;
+    for (const topic of audience) {
+      const id = address.exec(topic)?.[1];
+      if (id !== undefined && id !== data.caller) this.#memories.get(id)?.sold(tick);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The outside world of a simulated city. Nothing is run: code comes to its end at once, keeps nothing and answers nothing; containers and
+ * the library say that it is done. (Code in the embedded sandbox, with its clock and chance fixed, is not built yet.)
+ *
+ * What comes back waits until whoever drives the city lets it in: effects begin when their commit is durable, and if they ended at once the
+ * order of turns would depend on how fast the journal is.
+ */
+import type { CoreRequest, EffectPerformers, SandboxResult, ServiceResult } from '../../actors/effects.ts';
+import { contentHash } from '../../engine/ids.ts';
+
+/** Code that came to its end, wrote nothing and returned nothing. */
+export const finished: SandboxResult = {
+  outcome: 'finished',
+  exitCode: 0,
+  stdout: '',
+  stderr: '',
+  truncated: false,
+  durationMs: 7,
+  output: null,
+  reason: null,
+  store: null,
+};
+
+const served: ServiceResult = { type: 'served', cost: 0 };
+
+/** The order in which effects began is that of their turns: their ends come in the same. */
+export class Outside {
+  #waiting: (() => void)[] = [];
+
+  /** Lets all ends in that wait; false when none does. */
+  letIn(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const end of waiting) end();
+    return waiting.length > 0;
+  }
+
+  performers(): EffectPerformers {
+    const nothing = () => this.#later({});
+    const ready = (_id: string, { soul }: CoreRequest) => this.#later({ token: contentHash(`token of ${soul}`) });
+    const once = { after: 'lost', failsAfterMs: Number.POSITIVE_INFINITY } as const;
+    const again = { after: 'repeat', failsAfterMs: Number.POSITIVE_INFINITY } as const;
+    return {
+      'core.prepare': { ...again, perform: ready },
+      'core.start': { ...again, perform: nothing },
+      'core.remove': { ...again, perform: nothing },
+      archive: { ...again, perform: nothing },
+      service: { ...once, perform: () => this.#later(served) },
+      sandbox: { ...once, perform: () => this.#later(finished) },
+      'sandbox.prepare': { ...again, perform: nothing },
+      'sandbox.remove': { ...again, perform: nothing },
+    };
+  }
+
+  #later<Result>(result: Result): Promise<{ readonly result: Result }> {
+    return new Promise((resolve) => this.#waiting.push(() => resolve({ result })));
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * A city that is lived in without waiting: in this process, in memory, its clock the tick, its residents policies. In each tick visitors
+ * write souls, then each resident perceives and acts, in an order drawn anew, then the tick comes.
+ *
+ * SM1  The same seed, settings and policies give the same city, turn for turn, however fast the journal is: nothing begins before what
+ *      went before it has come to its end.
+ * SM2  A resident knows what views show it and what it was told (`perceiving.ts`), and does what a gateway could ask in its name
+ *      (`acting.ts`).
+ * SM3  What a resident throws in a tick depends on the seed, on it and on the tick alone (`population/policies/dice.ts`).
+ */
+import { indexes } from '../../actors/indexes.ts';
+import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
+import { command } from '../../actors/registry.ts';
+import { commons, commonsExit, locationActor } from '../../actors/rules/place/names.ts';
+import { assert, must } from '../../engine/assert.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import { contentHash, nameOf } from '../../engine/ids.ts';
+import type { Journal } from '../../engine/ports.ts';
+import { MemoryStore } from '../../persistence/memory/persistence.ts';
+import { type Act, actsSchema } from '../../population/policies/act.ts';
+import type { PolicyTable } from '../../population/policies/built-in.ts';
+import { type Dice, diceOf, turnOf } from '../../population/policies/dice.ts';
+import type { Perception, Self } from '../../population/policies/perception.ts';
+import { looksOf, type Policy } from '../../population/policies/policy.ts';
+import { Doer, moving } from './acting.ts';
+import { Door } from './door.ts';
+import { Hearing } from './hearing.ts';
+import { Outside } from './outside.ts';
+import { lookAtSelf, perceive, selfOf } from './perceiving.ts';
+import { PolicyFailed } from './policy-failed.ts';
+import { openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
+import { Visitors } from './visitors.ts';
+
+export interface Course {
+  /** A whole number: the city's secret, and every resident's dice. */
+  readonly seed: number;
+  /** Residents founded at the beginning. */
+  readonly residents: number;
+  /** How many may live or wait to be born before visitors write no more souls; twice the residents unless said. */
+  readonly peopleMax?: number;
+  readonly table: PolicyTable;
+  readonly config: VirtualCityOptions['config'];
+  /** Hears each event once it is committed, in order. */
+  readonly onEvent?: (event: FeedEvent) => void;
+  readonly journalOf?: (journal: Journal) => Journal;
+}
+
+/** Souls that visitors keep waiting: a quarter as many as were founded, and no fewer. */
+const soulsKeptMin = 6;
+/** What is kept in memory of what was: nobody looks further back, and checkpoints need no more. */
+const kept = { eventsMax: 20_000, batchesMax: 5_000 } as const;
+const livingMax = 1_000_000;
+
+const soul = JSON.stringify({
+  first_memory: 'Rain on a tin roof.',
+  aesthetic: 'Grey wool and brass.',
+  personality: 'Curious, slow to anger.',
+  goals: 'To build a lighthouse.',
+  alignment: 'Kind.',
+  quirks: 'Counts stairs.',
+});
+
+export class Simulation {
+  readonly door: Door;
+  readonly #course: Course;
+  readonly #clock: VirtualClock;
+  readonly #visitors: Visitors;
+  readonly #hearing: Hearing;
+  /** Of those who were named so far. */
+  #named = 0;
+
+  private constructor(course: Course, door: Door, clock: VirtualClock, visitors: Visitors, hearing: Hearing) {
+    this.#course = course;
+    this.door = door;
+    this.#clock = clock;
+    this.#visitors = visitors;
+    this.#hearing = hearing;
+  }
+
+  /** Opens the city, and founds those who live in it at first. */
+  static async open(course: Course): Promise<Simulation> {
+    const { seed, residents, config, journalOf, onEvent } = course;
+    const outside = new Outside();
+    const clock = new VirtualClock();
+    const { city } = await openVirtualCity({
+      config,
+      secret: `simulation ${seed}`,
+      performers: outside.performers(),
+      store: new MemoryStore(kept),
+      clock,
+      // Time moves by whole ticks: nothing is late.
+      commitDeadlineMs: Number.POSITIVE_INFINITY,
+      journalOf,
+    });
+    const door = new Door(city, outside);
+    const hearing = new Hearing(door, onEvent);
+    const visitors = await Visitors.open(door, Math.max(soulsKeptMin, Math.ceil(residents / 4)));
+    const simulation = new Simulation(course, door, clock, visitors, hearing);
+    for (let n = 0; n < residents; n++) await simulation.#found();
+    return simulation;
+  }
+
+  /** Lives one tick. Throws `PolicyFailed` when a policy does not say what to do. */
+  async tick(): Promise<void> {
+    const { residents, peopleMax = 2 * residents, seed } = this.#course;
+    const { tick } = this.door.city.state.counters;
+    await this.#visitors.write(peopleMax - this.living, () => this.#nextName());
+    const order = this.#everybody().map((id) => ({ id, turn: turnOf(seed, id, tick) }));
+    order.sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1));
+    for (const { id } of order) await this.#live(id, tick);
+    this.#clock.ms += 1000 * must(this.door.city.state.counters.settings['TICK_SECONDS'], 'the length of a tick');
+    const ended = await this.door.city.tick();
+    assert(ended === 'done', 'nothing keeps a tick of a simulation from its end');
+    await this.door.rest();
+    // What is behind a checkpoint need not be kept.
+    await this.door.city.checkpoint();
+  }
+
+  get living(): number {
+    return this.door.city.state.index(indexes.status).count('alive');
+  }
+
+  /** Ends the city. */
+  async close(): Promise<void> {
+    await this.door.city.close(1);
+  }
+
+  #everybody(): readonly string[] {
+    return this.door.city.state.index(indexes.status).page('alive', '', livingMax).map(nameOf);
+  }
+
+  #nextName(): string {
+    const { births } = this.#course.table;
+    return must(births[this.#named++ % births.length], 'a policy');
+  }
+
+  async #found(): Promise<void> {
+    const name = this.#nextName();
+    const { id: framework, schema } = defaultFramework.input;
+    const token = contentHash(`token ${this.#named}`);
+    const founded = { name, framework, schema, soul: contentHash(soul), token, credits: null, lifespan: null };
+    const outcome = await this.door.submit(
+      command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),
+    );
+    if (outcome.type === 'refused') throw new Error(`The city refuses to found ${name}: ${outcome.code}.`);
+  }
+
+  /** They live at the Commons: whoever is somewhere else goes there first. */
+  async #live(id: string, tick: number): Promise<void> {
+    const me = await lookAtSelf(this.door, id);
+    if (me === undefined) return;
+    const policy = must(this.#course.table.policies[me.name], me.name);
+    const memory = this.#hearing.memoryOf(id);
+    if (me.location !== commons) await this.door.act(id, moving(commonsExit));
+    const self = await selfOf(this.door, me, memory);
+    const looks = asked(self, () => [...looksOf(policy, self)]);
+    const seen = await perceive(this.door, self, memory, looks);
+    const acts = decide(policy, seen, diceOf(this.#course.seed, id, tick));
+    const doer = new Doer(this.door, id, memory);
+    for (const act of acts) await doer.perform(act);
+  }
+}
+
+/** What a policy says. Throws `PolicyFailed` when it throws. */
+function asked<Said>({ id, tick }: Self, ask: () => Said): Said {
+  try {
+    return ask();
+  } catch (cause) {
+    throw new PolicyFailed(id, tick, `it threw ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function decide(policy: Policy, seen: Perception, dice: Dice): readonly Act[] {
+  const acts = actsSchema.safeParse(asked<unknown>(seen, () => policy(seen, dice)));
+  if (acts.success) return acts.data;
+  const [issue] = acts.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? 'what it returned' : `acts[${issue.path.join('.')}]`;
+  throw new PolicyFailed(seen.id, seen.tick, `it must return an array of acts; ${where}: ${issue?.message}`);
+}
