@@ -1,14 +1,18 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | chart | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | chart | simulate | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/command.ts';
 import { addResidents } from '../population/command.ts';
+import type { SimulateOptions } from './simulate.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
 // A call without a command shows the help, which is no error.
 program.exitOverride(({ code, exitCode }) => process.exit(code === 'commander.help' ? 0 : exitCode));
+
+/** Of an option that may be given several times. */
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 program
   .command('start')
@@ -74,6 +78,33 @@ program
   .action(async (name: string | undefined, { format }: { readonly format: string }) => {
     const { chartNames, chartText } = await import('./chart.ts');
     process.stdout.write(name === undefined ? `${chartNames.join('\n')}\n` : chartText(name, format));
+  });
+
+program
+  .command('simulate')
+  .description('live a city by policies, in this process and as fast as it can; the same seed is the same city')
+  .option(
+    '--residents <n>',
+    'residents founded at the beginning; visitors write souls while fewer than twice as many live',
+    '1000',
+  )
+  .option('--ticks <n>', 'how long it runs', '288')
+  .option('--seed <n>', 'of the city and of all chance', '1')
+  .option(
+    '--policy <name|file>',
+    'mixed, worker, builder, mentor, allrounder, idler or exchange, or a file such as ./mine.ts',
+    'mixed',
+  )
+  .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])
+  .requiredOption('--out <folder>', 'a folder for what the run leaves; it must not be there yet')
+  .action(async (options: SimulateOptions) => {
+    const { simulate } = await import('./simulate.ts');
+    const interrupted = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => interrupted.abort(new Error('Interrupted: nothing was kept.')));
+    const [version, commandLine] = [textOf(manifest.version), process.argv.slice(2)];
+    const { hash } = await simulate(options, { version, commandLine, say: console.log, signal: interrupted.signal });
+    console.log(hash);
   });
 
 const config = program.command('config').description('the settings of the city');
