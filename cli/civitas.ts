@@ -101,7 +101,7 @@ program
     const { simulate } = await import('./simulate.ts');
     const interrupted = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => interrupted.abort(new Error('Interrupted: nothing was kept.')));
+      process.on(signal, () => interrupted.abort(new Error('Interrupted: nothing was kept.')));
     const [version, commandLine] = [textOf(manifest.version), process.argv.slice(2)];
     const { hash } = await simulate(options, { version, commandLine, say: console.log, signal: interrupted.signal });
     console.log(hash);
