@@ -16,5 +16,5 @@ export const diceOf = (seed: number, resident: string, tick: number): Dice =>
 export const turnOf = (seed: number, resident: string, tick: number): number =>
   numberOf(`turn\n${seed}\n${resident}\n${tick}`);
 
-/** 32 bits of a hash. The generator itself tells seeds that lie side by side hardly apart. */
+/** 32 bits of a hash: the generator makes similar numbers of seeds that lie side by side. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE(0);

@@ -30,7 +30,7 @@ export interface Summary {
   readonly figures: Figures;
 }
 
-/** Runs so many ticks. Throws what a policy or the folder throws; and when the signal says so. */
+/** Runs so many ticks. Throws what a policy or the folder throws, and the reason of the signal when that is aborted. */
 export async function run({ course, ticks, folder, onTick, signal }: RunOptions): Promise<Run> {
   const hash = new EventHash();
   const recorder = new Recorder();
