@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
-import { addMind } from '../minds/command.ts';
-import { addResidents } from '../population/command.ts';
+import { addMind } from '../minds/mind-command.ts';
+import { addResidents } from '../population/residents-command.ts';
 import type { SimulateOptions } from './simulate.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));

@@ -21,7 +21,7 @@ import { ClientStatistics } from '../client/statistics.ts';
 import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
 import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
 import { ChannelRegistry } from './checks/channel-registry.ts';
-import { newbornIn } from './checks/expected-births.ts';
+import { newbornIn } from './checks/expected-souls-and-births.ts';
 import { ExpectedState } from './checks/expected-state.ts';
 import { Findings } from './checks/findings.ts';
 import { KeptNotes } from './checks/kept-notes.ts';

@@ -20,7 +20,7 @@ import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
-import { upkeepRoutes } from './routes/upkeep.ts';
+import { maintenanceRoutes } from './routes/maintenance.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
 
@@ -52,7 +52,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     replaceToken,
     ...frameworkRoutes,
     ...timeRoutes(control, manualTicks, new IdempotentOperations()),
-    ...upkeepRoutes({ ...of, minds }),
+    ...maintenanceRoutes({ ...of, minds }),
     ...visitorRoutes(accounts),
     ...soulRoutes(cityUrl, minds),
     grantCredits,

@@ -12,7 +12,7 @@ import { cityPages } from './city-pages.ts';
 import { portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
 import { openStations } from './open-stations.ts';
-import { pagesForPeople } from './pages.ts';
+import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
 

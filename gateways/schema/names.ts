@@ -1,7 +1,7 @@
 /**
  * Which characters a name may have (NM1, NM2). A name is read beside others as the name of somebody: it keeps to its line and its place,
  * and may not look like another. Names that look alike although each is of one script (`Вера` and `Bepa`) are left to whoever shows them:
- * pages add the id to such a name (`web/lib/names.ts`).
+ * pages add the id to such a name (`web/lib/names-read-alike.ts`).
  */
 import { readInHaste } from './look-alikes.ts';
 

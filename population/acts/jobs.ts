@@ -6,7 +6,7 @@ import { commons, textOf } from '../../client/wire.ts';
 import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { JobAfter } from '../../gateways/answers/jobs.ts';
 import { eventKey } from '../checks/expected-events.ts';
-import type { ExpectedJob } from '../checks/expected-jobs.ts';
+import type { ExpectedJob } from '../checks/expected-jobs-and-vouches.ts';
 import type { Resident } from '../resident.ts';
 
 export const socialActNames = ['job', 'vouch'] as const;

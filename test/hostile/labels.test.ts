@@ -3,7 +3,7 @@
  */
 import t from 'tap';
 import { DisplayName } from '../../gateways/schema/fields.ts';
-import { labelOf, remember } from '../../web/lib/names.ts';
+import { labelOf, remember } from '../../web/lib/names-read-alike.ts';
 
 t.test('[NM3] nobody is shown as another is with its id', async (t) => {
   remember('ada-1', 'Ada');

@@ -1,6 +1,6 @@
 /** The checks of souls and births find every fault of a city: each check turns red. */
 import t from 'tap';
-import { ExpectedBirths } from '../../population/checks/expected-births.ts';
+import { ExpectedBirths } from '../../population/checks/expected-souls-and-births.ts';
 import { Findings } from '../../population/checks/findings.ts';
 
 const everybody = new Set(['ada', 'wren', 'finch']);

@@ -1,6 +1,6 @@
 /** What residents and places are called on pages: whoever reads a name knows whose it is. */
 import t from 'tap';
-import { labelOf, nameOf, remember } from '../../web/lib/names.ts';
+import { labelOf, nameOf, remember } from '../../web/lib/names-read-alike.ts';
 
 t.test('[NM3] a name that is plain and nobody else’s is shown as it is', async (t) => {
   remember('ada-3', 'Ada');

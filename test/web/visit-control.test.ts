@@ -1,7 +1,7 @@
 /** What the page says of who controls a soul is true: that a program of the city does only where one does. */
 import t from 'tap';
 import type { Soul } from '../../web/visit/answers.ts';
-import { controlOf } from '../../web/visit/control.ts';
+import { controlOf } from '../../web/visit/control-words.ts';
 
 const born: Soul = {
   ...{ id: 'soul_1', status: 'born', name: 'Wren', framework: 'default', soul: {}, created_at: '' },

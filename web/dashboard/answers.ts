@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/dashboard.ts';
 import type * as economy from '../../gateways/answers/economy.ts';
-import type * as upkeep from '../../gateways/answers/upkeep.ts';
+import type * as upkeep from '../../gateways/answers/maintenance.ts';
 import type * as visitors from '../../gateways/answers/visitors.ts';
 import { pageOf } from '../lib/lists.ts';
 import { partOf } from '../lib/part-of.ts';

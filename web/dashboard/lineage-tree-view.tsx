@@ -1,6 +1,6 @@
 /** A lineage as a tree view of WAI-ARIA: one stop for the tab key, arrows walk. */
 import { createEffect, createMemo, createSignal, type JSX, on, Show } from 'solid-js';
-import { labelOf } from '../lib/names.ts';
+import { labelOf } from '../lib/names-read-alike.ts';
 import { Kept } from '../parts/stable-list.tsx';
 import type { Lineage } from './answers.ts';
 import { type Branch, shownOf, stepOf, treeOf } from './lineage-tree.ts';

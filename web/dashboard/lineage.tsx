@@ -1,7 +1,7 @@
 /** Lineages: who began one, and the tree of a resident's descendants, which the keyboard can walk. */
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import { refusalOf } from '../lib/api.ts';
-import { labelOf } from '../lib/names.ts';
+import { labelOf } from '../lib/names-read-alike.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { ResidentLink } from '../parts/links.tsx';

@@ -3,7 +3,7 @@ import { createSignal, type JSX, onCleanup } from 'solid-js';
 import { before } from '../lib/bounded-lists.ts';
 import type { Feed } from '../lib/feed.ts';
 import { type Happening, happeningOf, isShownByArrival, notFromBefore, withGap } from '../lib/happening.ts';
-import { rememberNamed } from '../lib/names.ts';
+import { rememberNamed } from '../lib/names-read-alike.ts';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 

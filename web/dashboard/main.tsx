@@ -9,7 +9,7 @@ import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Health, Machines } from './answers.ts';
-import { Clock } from './clock.tsx';
+import { Clock } from './clock-control.tsx';
 import '../styles/live.css';
 import './dashboard.css';
 import { Economy } from './economy.tsx';

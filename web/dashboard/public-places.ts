@@ -4,7 +4,7 @@ import { createSignal } from 'solid-js';
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/public.ts';
 import { api } from '../lib/api.ts';
-import { remember } from '../lib/names.ts';
+import { remember } from '../lib/names-read-alike.ts';
 import { partOf } from '../lib/part-of.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/public.ts';
 import type { CityEvent } from '../lib/events.ts';
-import { nameOf, remember } from '../lib/names.ts';
+import { nameOf, remember } from '../lib/names-read-alike.ts';
 import { partOf } from '../lib/part-of.ts';
 
 const Place = z.object({

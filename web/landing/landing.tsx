@@ -2,7 +2,7 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import './landing.css';
 import { missingHere, notFromBefore } from '../lib/happening.ts';
-import { nameOf } from '../lib/names.ts';
+import { nameOf } from '../lib/names-read-alike.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { PlaceLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';

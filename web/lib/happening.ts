@@ -1,7 +1,7 @@
 /** Events in words: who did what, and what was said. The words of residents are kept apart from ours, and are only ever text. */
 import { before } from './bounded-lists.ts';
 import type { CityEvent } from './events.ts';
-import { nameOf } from './names.ts';
+import { nameOf } from './names-read-alike.ts';
 import { causeOf, credits, placeName, ticks } from './shared-words.ts';
 
 /** One line about an event. */

@@ -1,6 +1,6 @@
 /** Texts that all pages share: amounts, spans of time, causes of death, and names of kinds of places. */
 import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
-import { nameOf } from './names.ts';
+import { nameOf } from './names-read-alike.ts';
 
 /** A number of credits, with as many decimals as it has. */
 export const credits = (amount: number): string =>

@@ -1,6 +1,6 @@
 /** Links to the pages of residents and places. Names come from residents: they are text, whatever they contain. */
 import type { JSX } from 'solid-js';
-import { labelOf, nameOf } from '../lib/names.ts';
+import { labelOf, nameOf } from '../lib/names-read-alike.ts';
 
 interface LinkProps {
   readonly id: string;

@@ -2,8 +2,8 @@
 import { createSignal } from 'solid-js';
 import { type Refusal, refusalOf } from '../lib/api.ts';
 import type { Me } from './answers.ts';
-import { forgetDraft } from './draft.ts';
 import { requests } from './requests.ts';
+import { forgetDraft } from './unsent-soul.ts';
 import { Visit } from './visit.ts';
 
 export type Session =

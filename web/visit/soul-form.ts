@@ -6,12 +6,12 @@ import { Keys } from '../lib/idempotency-keys.ts';
 import { canBeLeft } from '../lib/limits.ts';
 import type { SoulTerms } from '../lib/soul-terms.ts';
 import type { Framework } from './answers.ts';
-import { type Draft, forgetDraft, keepDraft, keptDraft } from './draft.ts';
 import { exampleOf } from './examples.ts';
 import { type FormField, fieldsOf, read } from './form-of-schema.ts';
 import { show } from './part-address.ts';
 import { requests } from './requests.ts';
 import { beyond, faultsIn, plainly } from './soul-words.ts';
+import { type Draft, forgetDraft, keepDraft, keptDraft } from './unsent-soul.ts';
 import type { Visit } from './visit.ts';
 
 type Faults = Readonly<Record<string, string>>;

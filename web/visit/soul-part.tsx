@@ -1,7 +1,7 @@
 /** One soul of the visitor, whatever its state: it waits, its resident lives, or its resident has died. */
 import { For, type JSX, Match, Show, Switch } from 'solid-js';
 import type { EndedSoul, Soul } from './answers.ts';
-import { controlOf } from './control.ts';
+import { controlOf } from './control-words.ts';
 import { typedOf } from './form-of-schema.ts';
 import { PartHeading } from './heading.tsx';
 import { LifeParts } from './life-parts.tsx';
@@ -9,7 +9,7 @@ import { More } from './more.tsx';
 import { PartLink } from './part-link.tsx';
 import { standing } from './soul-words.ts';
 import type { Visit } from './visit.ts';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from './waiting-soul.tsx';
 
 export function SoulPart(props: { readonly visit: Visit; readonly id: string }): JSX.Element {
   const soul = (): Soul | undefined => props.visit.known.souls.find(({ id }) => id === props.id);

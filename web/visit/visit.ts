@@ -11,7 +11,7 @@ import { Feed } from '../lib/feed.ts';
 import { sentenceOf } from '../lib/happening.ts';
 import { eventsKept, isNotified, visitorFetchMs } from '../lib/limits.ts';
 import type { PageOf } from '../lib/lists.ts';
-import { remember, rememberNamed } from '../lib/names.ts';
+import { remember, rememberNamed } from '../lib/names-read-alike.ts';
 import type { OwnResident } from '../lib/own-resident.ts';
 import { Refresher, type RefresherOptions } from '../lib/refresher.ts';
 import type { EndedSoul, Me, Soul } from './answers.ts';

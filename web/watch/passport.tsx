@@ -1,6 +1,6 @@
 /** The passport of a resident, as strangers see it; for the dead also their legacy. */
 import { type JSX, Show } from 'solid-js';
-import { nameOf } from '../lib/names.ts';
+import { nameOf } from '../lib/names-read-alike.ts';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { Resident } from './answers.ts';

@@ -4,7 +4,7 @@ import { api } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { notFromBefore } from '../lib/happening.ts';
 import { nextToMax } from '../lib/limits.ts';
-import { nameOf, remember, rememberNamed } from '../lib/names.ts';
+import { nameOf, remember, rememberNamed } from '../lib/names-read-alike.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { credits } from '../lib/shared-words.ts';
 import { Lines } from '../parts/lines.tsx';
@@ -17,7 +17,7 @@ import { Place } from './answers.ts';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
-import { Station } from './station.tsx';
+import { Station } from './station-part.tsx';
 import { Unseen } from './unseen.tsx';
 
 /** Numbers before now in which events of this place are searched at the start. */

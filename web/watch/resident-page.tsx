@@ -4,7 +4,7 @@ import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { notFromBefore } from '../lib/happening.ts';
 import { eventsKept } from '../lib/limits.ts';
-import { nameOf, remember, rememberNamed } from '../lib/names.ts';
+import { nameOf, remember, rememberNamed } from '../lib/names-read-alike.ts';
 import { OwnResident } from '../lib/own-resident.ts';
 import { pageFeed } from '../lib/page-feed.ts';
 import { causeOf } from '../lib/shared-words.ts';

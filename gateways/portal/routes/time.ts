@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
-import { Paused, Ticked } from '../../answers/upkeep.ts';
+import { Paused, Ticked } from '../../answers/maintenance.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import type { IdempotentOperations } from '../idempotent-operations.ts';

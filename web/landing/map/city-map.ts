@@ -2,7 +2,7 @@
  * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
  * moves.
  */
-import { nameOf } from '../../lib/names.ts';
+import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Drawing, How, Place, Way } from '../city-model.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { type Frame, Picture, placeRadius, residentRadius } from './map-picture.ts';

@@ -1,6 +1,6 @@
 /** The map on the page: its two canvases, its input, and the resident or place that was chosen on it. */
 import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
-import { nameOf } from '../../lib/names.ts';
+import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { type Canvases, CityMap, type Target } from './city-map.ts';

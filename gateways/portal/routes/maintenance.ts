@@ -1,7 +1,7 @@
 /** The operator's maintenance of the city: checkpoints, failed actors, health. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
-import { Checkpoint, Health, Released } from '../../answers/upkeep.ts';
+import { Checkpoint, Health, Released } from '../../answers/maintenance.ts';
 import type { FailedAnswers } from '../../failed-answers.ts';
 import type { Minds } from '../../minds-status.ts';
 import { waitingTooLong } from '../../overview/waiting-too-long.ts';
@@ -18,7 +18,7 @@ interface Looked {
   readonly minds: Minds;
 }
 
-export const upkeepRoutes = (of: Looked): readonly Route[] => [checkpoint(of.control), release(of.control), health(of)];
+export const maintenanceRoutes = (of: Looked): readonly Route[] => [checkpoint(of.control), release(of.control), health(of)];
 
 const checkpoint = (control: CityControl) =>
   defineRoute({

@@ -1,7 +1,7 @@
 /** A soul that is not born yet: its position in the queue, and a button to take it back. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { Refusal } from '../lib/api.ts';
-import { nameOf } from '../lib/names.ts';
+import { nameOf } from '../lib/names-read-alike.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
