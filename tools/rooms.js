@@ -22,5 +22,8 @@ export const runningRooms = [
   'services',
 ];
 
+/** Rooms whose code is run by who uses the city. */
+export const productionRooms = [...runningRooms, 'web'];
+
 /** All rooms that have our code. */
-export const rooms = [...runningRooms, 'bench', 'test', 'tools', 'web'];
+export const rooms = [...productionRooms, 'bench', 'test', 'tools'];

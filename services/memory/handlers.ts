@@ -1,4 +1,4 @@
-/** The handler of each operation. */
+/** The handler of each operation of memory. */
 import {
   answer,
   type Handler,

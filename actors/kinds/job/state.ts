@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
+/** The states of a job, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export const jobStates = ['open', 'claimed', 'submitted', 'completed', 'expired', 'cancelled', 'forgotten'] as const;
 export type JobState = (typeof jobStates)[number];
 

@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves. `RulesOf` holds the chart to them. */
+/** The states of a pod, as paths of its chart's leaves. `RulesOf` holds the chart to them. */
 export const podStates = [
   'beginning',
   ...(['workshop.provisioning', 'workshop.ready', 'deployed', 'orphaned', 'shut_down'] as const),

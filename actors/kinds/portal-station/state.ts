@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
+/** The states of a portal station, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export const stationStates = ['active', 'inactive', 'closed'] as const;
 export type StationState = (typeof stationStates)[number];
 

@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
+/** The states of a resident, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export const residentStates = ['alive.active', 'alive.warned', 'dying.legacy', 'dead'] as const;
 export type ResidentState = (typeof residentStates)[number];
 

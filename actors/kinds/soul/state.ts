@@ -1,4 +1,4 @@
-/** The states of the kind, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
+/** The states of a soul, as paths of its chart's leaves (`RulesOf` holds the chart to them), and predicates on them. */
 export type SoulState = 'queued' | 'adopted' | 'born' | 'dead' | 'withdrawn' | 'returned' | 'left';
 
 type Soul = { readonly state: SoulState };
