@@ -1,6 +1,6 @@
 /**
- * What a machine may ask for, as data. Machines emit effects; the turn interprets them (`turn.ts`); nothing else does.
- * An effect names what shall happen, never how: no effect carries a promise, a callback or a clock.
+ * What a machine may ask for, as data (messages, postings, events and who hears them). Machines emit effects; the turn interprets them
+ * (`turn.ts`); nothing else does. An effect names what shall happen, never how: no effect carries a promise, a callback or a clock.
  */
 import type { AccountId, ActorId } from './ids.ts';
 

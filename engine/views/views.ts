@@ -1,6 +1,6 @@
 /**
- * Views: how the city is shown. A view is a pure function of the state as a `Reader` gives it. The reader notes what was
- * touched, so that the city can hold an answer back until all of that is committed (T3), and serve the same value again
+ * What a view is, and what it can read of the city (`Reader`). A view is a pure function of the state as a `Reader` gives it. The reader
+ * notes what was touched, so that the city can hold an answer back until all of that is committed (T3), and serve the same value again
  * while nothing of it has changed.
  *
  * Texts are kept by hash outside the state (A3). A view that shows one not at hand gets a placeholder, and the city

@@ -8,8 +8,8 @@
 import type { City } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
-import { type About, headOf } from './page-head.ts';
 import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { type About, headOf } from './page-head.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, subjectHead } from './subject-head.ts';
 

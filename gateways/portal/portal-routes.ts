@@ -14,13 +14,13 @@ import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
+import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
 import { getOwnResident } from './routes/own-residents.ts';
 import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
-import { maintenanceRoutes } from './routes/maintenance.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
 

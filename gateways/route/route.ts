@@ -1,6 +1,6 @@
 /**
- * A route is one declaration (G1): checks, validation, limits and OpenAPI derive from it. It translates a request into
- * a command or a view of the city, and has no rule of the city itself.
+ * A route is one declaration (G1): its plan, checks, validation and the wording of what is invalid, limits and OpenAPI derive from it. It
+ * translates a request into a command or a view of the city, and has no rule of the city itself.
  */
 import { z } from 'zod';
 import type { Availability } from '../../actors/rules/place/availability.ts';

@@ -1,4 +1,4 @@
-/** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier. */
+/** Deploys: a workshop or a room becomes a pod, and a pod gets a larger tier; who is there to see it. */
 
 import { type Read, read } from '../../client/answers.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';

@@ -12,8 +12,8 @@ import { read, readPart, says } from '../../client/answers.ts';
 import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
-import { type CitySoul, judgeOrder, judgeSteps } from './soul-steps.ts';
 import type { Findings } from './findings.ts';
+import { type CitySoul, judgeOrder, judgeSteps } from './soul-steps.ts';
 
 interface Adoption {
   readonly mentor: string;

@@ -6,12 +6,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CityEvent, fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { roomUpkeep } from '../acts/prices.ts';
-import { ExpectedBirths } from './expected-souls-and-births.ts';
 import { ExpectedBuildings, type ExpectedPod } from './expected-buildings.ts';
 import { ExpectedConnections } from './expected-connections.ts';
 import { ExpectedEvents, eventKey } from './expected-events.ts';
 import { ExpectedJobs } from './expected-jobs-and-vouches.ts';
 import { ExpectedPrints } from './expected-prints.ts';
+import { ExpectedBirths } from './expected-souls-and-births.ts';
 import type { Findings } from './findings.ts';
 import { Upkeep } from './upkeep.ts';
 

@@ -1,4 +1,7 @@
-/** What the built-in policies are made of. An hour is 12 ticks. Nobody is cleverer than this: what such residents can live on, others can. */
+/**
+ * What the built-in policies are made of: to adopt, build, hire, work, buy, each a policy by itself. An hour is 12 ticks. Nobody is
+ * cleverer than this: what such residents can live on, others can.
+ */
 import type { Act } from './act.ts';
 import type { ExitSeen, Self } from './perception.ts';
 import { looking, type Policy } from './policy.ts';

@@ -1,4 +1,4 @@
-/** From which state to which a chart leads, and by what: one arrow for each pair of states. */
+/** From which state to which a chart leads, and by what: one arrow for each pair of states, and the text at it. */
 import type { Chart, Transition } from './chart.ts';
 
 export interface Move {

@@ -1,4 +1,4 @@
-/** Inference: the models that the operator named, or, without any, the rules of `template`. */
+/** Opens inference, from its options to its handlers: the models that the operator named, or, without any, the rules of `template`. */
 import { type Service, service } from '../contract.ts';
 import { folderOf } from '../folder.ts';
 import { handlersFor } from './handler.ts';

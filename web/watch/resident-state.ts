@@ -1,4 +1,4 @@
-/** The state of a page about a resident: as it was fetched, with the events since then applied. */
+/** The state of a page about a resident: as it was fetched, with the events since then applied; its happenings, and the newest warning. */
 import { before } from '../lib/bounded-lists.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { type Happening, happeningOf, isShownByArrival, withGap } from '../lib/happening.ts';

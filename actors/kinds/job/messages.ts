@@ -1,4 +1,7 @@
-/** What a job begins with and keeps, and what it hears from the city. Amounts are millicredits. Types only. */
+/**
+ * What a job begins with and keeps, what a resident says to post one, and what it hears from the city. Amounts are millicredits. Types
+ * only.
+ */
 import type { ContentHash } from '../../../engine/ids.ts';
 
 /** What a resident says to post a job where it stands. */

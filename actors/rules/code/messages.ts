@@ -1,4 +1,4 @@
-/** Code at a place, and the messages about it. Types only. */
+/** What a place keeps of its code (files, entry, store), and the messages about it. Types only. */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { SandboxRequest } from '../../effects.ts';
 

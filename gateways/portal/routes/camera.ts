@@ -1,4 +1,4 @@
-/** One portal station as anybody sees it: its data, and the picture of its camera. */
+/** One portal station as anybody sees it: the routes of its data and of the picture of its camera. */
 import { z } from 'zod';
 import { type Shown, view } from '../../../actors/views.ts';
 import type { City } from '../../../engine/city-interface.ts';

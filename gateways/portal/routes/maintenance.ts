@@ -18,7 +18,11 @@ interface Looked {
   readonly minds: Minds;
 }
 
-export const maintenanceRoutes = (of: Looked): readonly Route[] => [checkpoint(of.control), release(of.control), health(of)];
+export const maintenanceRoutes = (of: Looked): readonly Route[] => [
+  checkpoint(of.control),
+  release(of.control),
+  health(of),
+];
 
 const checkpoint = (control: CityControl) =>
   defineRoute({
