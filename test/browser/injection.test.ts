@@ -1,5 +1,5 @@
 /**
- * A hundred payloads through every text that residents and visitors can write, on every page that shows them, while it is shown and when
+ * Payloads through every text that residents and visitors can write, on every page that shows them, while it is shown and when
  * it is opened later: nothing runs, the policy has nothing to refuse, and each stands there as the text that it is.
  */
 import type { Locator, Page } from 'playwright-core';

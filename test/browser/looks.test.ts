@@ -1,4 +1,5 @@
 /** Every page in every look: photographed, no wider than its window, nothing wrong in it, and nothing in it that keeps people out. */
+import { sized } from '../crash/size.ts';
 import { findingsIn } from './axe.ts';
 import { looks, photograph } from './shots.ts';
 import { openShown, shownTown } from './shown-town.ts';
@@ -26,12 +27,15 @@ browserTest('every page at 390 and 1,440 pixels, light and dark', async (t, wind
     }
 });
 
+/** A small one in the dark, a large one in the light; all of them with `SIZE=full`. */
+const looked = looks.slice(sized(1, 1, 0), sized(3, 3, looks.length));
+
 browserTest('axe has no serious finding on any page, light or dark', async (t, windows) => {
   windows.faults.foresee(ofUnknown);
   windows.faults.foresee(ofCamera);
   const town = await Town.open(t);
   for (const shown of await shownTown(town))
-    for (const look of looks) {
+    for (const look of looked) {
       const page = await windows.open({ ...look, bypassCSP: true });
       await openShown(page, town, shown);
       const name = `${shown.name} at ${look.viewport.width}, ${look.colorScheme}`;

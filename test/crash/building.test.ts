@@ -12,7 +12,7 @@ import { type Builder, Builders } from './builders.ts';
 import { CityProcess } from './city.ts';
 import { seed, sized } from './size.ts';
 
-const kills = sized(3, 15, 60);
+const kills = sized(3, 6, 60);
 /** Requests that must have got through since the last blow. */
 const answeredBetween = 40;
 const pauseMsMax = 200;

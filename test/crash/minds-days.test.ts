@@ -13,10 +13,10 @@ import { sized } from './size.ts';
 
 t.setTimeout(0);
 
-const seconds = sized(60, 120, 3_600);
+const seconds = sized(60, 60, 3_600);
 const watchers = sized(10, 50, 50);
 /** Nobody is silent for so long: a third of a life; less where the run is shorter than that. */
-const silentMsMax = sized(45_000, 90_000, 120_000);
+const silentMsMax = sized(45_000, 45_000, 120_000);
 const settings = {
   MINDS: '3',
   MINDS_MAX: '20',

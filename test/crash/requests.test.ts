@@ -14,7 +14,7 @@ import { CityProcess } from './city.ts';
 import { type Generated, Generator, type Operation, operationsOf } from './generator.ts';
 import { seed, sized } from './size.ts';
 
-const requests = sized(4_000, 50_000, 1_000_000);
+const requests = sized(4_000, 20_000, 1_000_000);
 const atOnce = 32;
 const residentsCount = 6;
 /** The operator's path is one of few: most requests go to the City API. */

@@ -13,12 +13,12 @@ import type { Spot } from './spots.ts';
 import { long, texts } from './texts.ts';
 
 /** Texts of the list that each spot gets, in a path or body and elsewhere; all of them in the soak. */
-const textsPerField = sized(4, 12, 1_000);
-const textsElsewhere = sized(1, 4, 1_000);
+const textsPerField = sized(1, 4, 1_000);
+const textsElsewhere = sized(1, 1, 1_000);
 /** A mebibyte goes into every so many spots. */
-const longEvery = sized(20, 5, 1);
+const longEvery = sized(80, 20, 1);
 /** Beyond these: texts of chance, in spots of chance. */
-const requests = sized(500, 20_000, 1_000_000);
+const requests = sized(500, 5_000, 1_000_000);
 const atOnce = 8;
 const complaintsMax = 20;
 

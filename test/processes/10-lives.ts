@@ -1,4 +1,4 @@
 /** Cities that are lived in, and programs that live in them. */
 import { runTogether } from '../together.ts';
 
-runTogether('simulation/', 'research/simulation', 'economy/', 'population/', 'concurrency/', 'minds/');
+runTogether('simulation/', 'population/', 'concurrency/', 'minds/');

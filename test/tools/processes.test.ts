@@ -5,7 +5,7 @@ import t from 'tap';
 import { filesOf } from '../together.ts';
 
 const folder = join(import.meta.dirname, '../processes');
-const elsewhere = ['browser/', 'crash/', 'docs/'];
+const elsewhere = ['browser/', 'crash/', 'docs/', 'economy/', 'research/simulation'];
 
 t.test('each test file is run by one process', async (t) => {
   const starts = readdirSync(folder).flatMap((name) => {
