@@ -1,7 +1,7 @@
 /** The events of the turn being answered, by type: for views that answer a command. */
 import type { CityEvent } from '../engine/effect.ts';
 import type { Reader } from '../engine/views/views.ts';
-import type { DataOf, EventType } from './events.ts';
+import type { DataOf, EventType } from './event-types.ts';
 
 /** An event with the data that `events.ts` declares for it. */
 interface EventOf<Type extends EventType> extends Omit<CityEvent, 'type' | 'data'> {

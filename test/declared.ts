@@ -1,6 +1,6 @@
 /** Checks events against their declarations: every event of a turn has a known type, and exactly its fields. */
 import { z } from 'zod';
-import { type EventType, eventTypes } from '../actors/events.ts';
+import { type EventType, eventTypes } from '../actors/event-types.ts';
 import type { FeedEvent } from '../engine/command.ts';
 import { parseVisitorId } from '../engine/ids.ts';
 

@@ -1,6 +1,6 @@
 /** Events, as `actors/events.ts` declares them, and the other frames of a feed. */
 import { z } from 'zod';
-import { type EventType, eventTypes } from '../../actors/events.ts';
+import { type EventType, eventTypes } from '../../actors/event-types.ts';
 
 const categories = {
   infrastructure: ['infrastructure'],

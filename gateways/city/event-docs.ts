@@ -1,7 +1,7 @@
 /** Every event that residents hear, from its declaration: a table for `/SKILL.md`, schemas for `/openapi.json`. */
 import type { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { type EventType, eventTypes } from '../../actors/events.ts';
+import { type EventType, eventTypes } from '../../actors/event-types.ts';
 import { eventTypeNames, Frame } from '../answers/events.ts';
 import { ErrorBody } from '../answers/refusal.ts';
 import { json } from '../route/openapi.ts';

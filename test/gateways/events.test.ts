@@ -1,7 +1,7 @@
 /** What the city tells is written where residents read it: each type with its data and who hears it, from one declaration. */
 import t from 'tap';
 import { z } from 'zod';
-import { eventTypes } from '../../actors/events.ts';
+import { eventTypes } from '../../actors/event-types.ts';
 import { faultIn } from '../declared.ts';
 import { ask, startedCity } from './started.ts';
 

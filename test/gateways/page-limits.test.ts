@@ -1,6 +1,6 @@
 /** What pages repeat of the gateway's limits and rules is what the gateway has. */
 import t from 'tap';
-import { eventTypes } from '../../actors/events.ts';
+import { eventTypes } from '../../actors/event-types.ts';
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import { placesNextToMax } from '../../actors/rules/place/public-view.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
-import { eventTypes } from '../../actors/events.ts';
+import { eventTypes } from '../../actors/event-types.ts';
 import { kinds } from '../../actors/index.ts';
 import { sized } from '../crash/size.ts';
 import { Coverage } from './coverage.ts';

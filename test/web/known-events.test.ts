@@ -1,6 +1,6 @@
 /** Pages read events as the city declares them: what they would misread is an error of types. */
 import t from 'tap';
-import type { DataOf, EventType, eventTypes } from '../../actors/events.ts';
+import type { DataOf, EventType, eventTypes } from '../../actors/event-types.ts';
 import { type CityEvent, cityEvent } from '../../web/lib/events.ts';
 import { happeningOf } from '../../web/lib/happening.ts';
 

@@ -1,6 +1,7 @@
 /** Who hears which event of a connection: those concerned, and those who can see its exit. */
 import { type Effect, each } from '../../../engine/effect.ts';
-import { type EventType, tell } from '../../events.ts';
+import type { EventType } from '../../event-types.ts';
+import { tell } from '../../events.ts';
 import { at, residentActor } from '../../rules/place/names.ts';
 import { birth, effect } from './base.ts';
 import type { ConnectionEvent, Ends } from './facts.ts';

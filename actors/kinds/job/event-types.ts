@@ -1,4 +1,4 @@
-/** The events of jobs. A part of `actors/events.ts`. */
+/** The events of jobs. A part of `actors/event-types.ts`. */
 import { z } from 'zod';
 import { credits, perhaps, text, ticks } from '../../event-fields.ts';
 

@@ -1,6 +1,7 @@
 /** Who hears which event of a job: those at its place, and, wherever they are, its poster and its claimer (JB8). */
 import type { Effect } from '../../../engine/effect.ts';
-import { type DataOf, type EventType, tell } from '../../events.ts';
+import type { DataOf, EventType } from '../../event-types.ts';
+import { tell } from '../../events.ts';
 import { at, residentActor } from '../../rules/place/names.ts';
 import { effect, on } from './base.ts';
 import type { JobContext } from './messages.ts';

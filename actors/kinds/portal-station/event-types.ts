@@ -1,4 +1,4 @@
-/** The events at portal stations. A part of `actors/events.ts`. */
+/** The events at portal stations. A part of `actors/event-types.ts`. */
 import { z } from 'zod';
 import { credits, text } from '../../event-fields.ts';
 

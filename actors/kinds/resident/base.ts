@@ -1,7 +1,8 @@
 /** What a resident knows of itself, and typed helpers for its guards and actions. */
 import type { ActorId } from '../../../engine/ids.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
-import type { DataOf, EventType, Happened } from '../../events.ts';
+import type { DataOf, EventType } from '../../event-types.ts';
+import type { Happened } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { residentActor, standsAt, visitorActor } from '../../rules/place/names.ts';
 import type { ResidentEvent } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The events of souls, and of the residents born of them, for the visitors who wrote them. A part of `actors/events.ts`. */
+/** The events of souls, and of the residents born of them, for the visitors who wrote them. A part of `actors/event-types.ts`. */
 import { z } from 'zod';
 import { text } from '../../event-fields.ts';
 

@@ -16,7 +16,8 @@ import { type Effect, each, giveBack, retire, sleep, wake } from '../../../engin
 import { isoTime } from '../../../engine/turn/seal.ts';
 import { type SceneOf, wordsFor } from '../../chart.ts';
 import { perform } from '../../effects.ts';
-import { type DataOf, type EventType, tell } from '../../events.ts';
+import type { DataOf, EventType } from '../../event-types.ts';
+import { tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';

@@ -3,7 +3,8 @@
 import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
 import { type AccountId, type ActorId, nameOf } from '../../../engine/ids.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
-import { type DataOf, tell } from '../../events.ts';
+import type { DataOf } from '../../event-types.ts';
+import { tell } from '../../events.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { isDead } from '../../kinds/resident/state.ts';
 import { refusal } from '../../refusals.ts';

@@ -1,6 +1,6 @@
 /** An event as the Portal's feed has it: how strangers see it, and the visitors to whom it is addressed. */
 import { z } from 'zod';
-import { type EventType, eventTypes } from '../../../actors/events.ts';
+import { type EventType, eventTypes } from '../../../actors/event-types.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 
 export interface SeenEvent {
