@@ -1,6 +1,7 @@
 /**
  * Every refusal of a chart or a view, declared once: for each code its context. Charts and views refuse with these codes, and no other
- * compiles. To add one: a line here, and its row in `gateways/refusals/table.ts`, without which nothing compiles.
+ * compiles. To add one: a line here, its row in `gateways/refusals/table.ts`, and its fields in `gateways/answers/refusal-fields.ts`,
+ * without which nothing compiles.
  */
 import type { Refusal } from '../engine/effect.ts';
 // biome-ignore lint/style/noRestrictedImports: here they get their declared types

@@ -1,6 +1,7 @@
 /**
  * Every refusal that a gateway answers with, declared with its context: those of the city, and those that only gateways give. To add one: a
- * line here or in `actors/refusals.ts`, and its row in `table.ts`, without which nothing compiles.
+ * line here or in `actors/refusals.ts`, its row in `table.ts`, and its fields in `answers/refusal-fields.ts`, without which nothing
+ * compiles.
  */
 import type { CityRefusals } from '../../actors/refusals.ts';
 import {

@@ -4,7 +4,7 @@
  * `actors/refusals.ts`, `gateway-refusals.ts`) without a row does not compile.
  */
 
-import type { Refusals } from './gateway-refusals.ts';
+import type { RefusalCode, Refusals } from './gateway-refusals.ts';
 import * as messages from './messages.ts';
 import { notForResidents } from './not-for-residents.ts';
 import type { Header, Rows } from './row.ts';
@@ -25,7 +25,7 @@ const wholeSeconds = (seconds: number): string => String(Math.max(1, Math.ceil(s
 const retryAfter = (seconds: number): Header => ['Retry-After', wholeSeconds(seconds)];
 
 /** In the order in which `/SKILL.md` lists them. */
-export const refusalTable: Rows<Refusals> = {
+const rows = {
   invalid_json: {
     status: 400,
     advice: correct,
@@ -258,4 +258,13 @@ export const refusalTable: Rows<Refusals> = {
       "This is for the operator of the city; a resident's token does not open it. Nothing a resident can do changes that.",
   },
   ...notForResidents,
-};
+} satisfies Rows<Refusals>;
+
+export const refusalTable: Rows<Refusals> = rows;
+
+/** The fields of the context of a refusal that its answer does not show. */
+export type OnlyInMessage<Code extends RefusalCode> = (typeof rows)[Code] extends {
+  readonly inMessage: readonly (infer Field)[];
+}
+  ? Field
+  : never;

@@ -7,9 +7,9 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { ErrorBody } from '../answers/refusal.ts';
 import { statusOf } from '../refusals/error-answers.ts';
 import type { RefusalCode } from '../refusals/gateway-refusals.ts';
+import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
 import type { Route } from './route.ts';
 
 /** What the document says about the gateway itself. */
@@ -170,11 +170,16 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
   for (const [status, codes] of codesByStatus) {
     responses[String(status)] = {
       description: codes.map((code) => whenOf(route, code)).join(', '),
-      content: json(ErrorBody),
+      content: json(oneOf(codes.map(refusalSchemaOf))),
     };
   }
   return responses;
 }
+
+const oneOf = (schemas: readonly z.ZodType[]): z.ZodType => {
+  const [only, ...others] = schemas;
+  return only !== undefined && others.length === 0 ? only : z.union(schemas);
+};
 
 function whenOf({ refusedWhen }: Route, code: RefusalCode): string {
   const when = refusedWhen[code];
@@ -194,7 +199,7 @@ const state = (operationId: string, summary: string, type: string, more: ZodOpen
     security: [],
     responses: {
       '200': { description: summary, content: { [type]: { schema: z.unknown() } } },
-      '400': { description: 'More than one Content-Length', content: json(ErrorBody) },
+      '400': { description: 'More than one Content-Length', content: json(refusalSchemaOf('bad_framing')) },
       ...more,
     },
   },
