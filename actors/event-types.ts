@@ -14,6 +14,8 @@ export interface EventDeclaration {
   readonly visitors?: 'actor' | 'subject' | 'both';
   /** The city did it, or a resident chose it; `either`: a resident when the event names an `actor`. */
   readonly category: 'infrastructure' | 'emergent' | 'either' | 'visitor';
+  /** Set where a visitor may do it too: then its category is `visitor`. */
+  readonly byVisitors?: true;
   /** Who hears it, in words. The audience itself is given with each event. */
   readonly heardBy: string;
   /** What strangers see where it happens in public: all of it, nothing, or these fields of `data` alone, without names. */
@@ -141,6 +143,7 @@ export const eventTypes = {
   },
   'credits.transferred': {
     category: 'emergent',
+    byVisitors: true,
     heardBy: 'payer and payee; of what a visitor gave also among its notifications',
     publicly: ['amount'],
     visitors: 'both',

@@ -13,7 +13,7 @@ export interface Happened<Type extends EventType> {
   readonly subject: string | null;
   readonly data: DataOf<Type>;
   /** A visitor did what otherwise residents do. */
-  readonly category?: 'visitor';
+  readonly category?: (typeof eventTypes)[Type] extends { readonly byVisitors: true } ? 'visitor' : never;
 }
 
 const categoryOf = (type: EventType, actor: string | null): CityEvent['category'] => {

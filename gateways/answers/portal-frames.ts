@@ -1,32 +1,28 @@
-/** The frames on a socket of the Portal. */
+/** The frames that the Portal sends on a socket of a stranger or visitor. */
 import { z } from 'zod';
-import { JournalEvent } from './journal-event.ts';
+import { SeenEvent } from './events.ts';
+import { FrameRefused, Gap, NewestSeq, Resumed } from './frames.ts';
 
-const seq = z.int().nonnegative();
+const PortalHello = z
+  .strictObject({
+    type: z.literal('hello'),
+    v: z.literal(1),
+    seq: NewestSeq,
+    visitor: z.string().nullable().describe('null: a stranger'),
+  })
+  .meta({ id: 'PortalHello', description: 'The first frame, and the answer to `auth`: events after `seq` follow' });
 
-/** Frames of the Portal that are not events. */
-export const PortalFrame = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('hello'), v: z.literal(1), seq, visitor: z.string().nullable() }),
-  z.strictObject({
+const Subscribed = z
+  .strictObject({
     type: z.literal('subscribed'),
     locations: z.array(z.string()),
     residents: z.array(z.string()),
-    seq,
-  }),
-  z.strictObject({ type: z.literal('resumed'), seq }),
-  z.strictObject({ type: z.literal('gap'), from: z.int(), to: z.int() }),
-  z.strictObject({
-    type: z.literal('error'),
-    error: z.enum(['invalid_request', 'invalid_state']),
-    message: z.string(),
-  }),
-]);
+    seq: NewestSeq,
+  })
+  .meta({ id: 'Subscribed', description: 'What is followed from now on; with neither, all that is public' });
 
-export const SeenEvent = JournalEvent.extend({
-  seq: z.int().positive().describe('Counts the events of the city; those that strangers do not hear are left out'),
-  actor: z
-    .string()
-    .nullable()
-    .describe('Who did it; null in what strangers hear of the economy, and where the city did it'),
-  data: z.record(z.string(), z.unknown()).describe('As `/openapi.json` of the City API says for each type'),
-}).meta({ id: 'SeenEvent' });
+/** Frames that are not events. */
+export const PortalFrame = z.discriminatedUnion('type', [PortalHello, Subscribed, Resumed, Gap, FrameRefused]);
+
+/** Every frame. */
+export const AnyPortalFrame = z.union([PortalFrame, SeenEvent]);

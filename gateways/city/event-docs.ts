@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/event-types.ts';
-import { eventTypeNames, Frame } from '../answers/events.ts';
+import { AnyCityFrame } from '../answers/city-frames.ts';
+import { eventTypeNames } from '../answers/events.ts';
 import { ErrorBody } from '../answers/refusal.ts';
+import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
 import { json } from '../route/openapi.ts';
 
 const cell = (type: EventType): string => {
@@ -34,9 +36,9 @@ export const feedPaths: ZodOpenApiPathsObject = {
       responses: {
         '101': {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
-          content: json(Frame),
+          content: json(AnyCityFrame),
         },
-        '426': { description: '`upgrade_required`', content: json(ErrorBody) },
+        '426': { description: '`upgrade_required`', content: json(refusalSchemaOf('upgrade_required')) },
         default: { description: 'No socket', content: json(ErrorBody) },
       },
     },

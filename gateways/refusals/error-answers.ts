@@ -1,5 +1,6 @@
 /** Refusals as HTTP answers: the fields and the form in which a caller gets them. Statuses and messages are in `table.ts`. */
 import type { Refused, RefusedFor } from '../../engine/refusal.ts';
+import { publishRefusal } from '../diagnostics.ts';
 import { type RefusalCode, type Refusals, refused as refuse } from './gateway-refusals.ts';
 import type { Header, Row } from './row.ts';
 import { refusalTable } from './table.ts';
@@ -49,11 +50,9 @@ function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedF
   // A request that is still running has a message of its own.
   const isUnsure = applied === 'unknown' && code !== 'request_in_progress';
   const message = isUnsure ? unknownMessage : messageOf(row, context);
-  return {
-    status: row.status,
-    headers: row.headers?.(context) ?? [],
-    body: JSON.stringify({ error: row.error ?? code, message, applied, ...shown(context, row) }),
-  };
+  const body = JSON.stringify({ error: row.error ?? code, message, applied, ...shown(context, row) });
+  publishRefusal(code, body);
+  return { status: row.status, headers: row.headers?.(context) ?? [], body };
 }
 
 function messageOf<Context>({ message }: Row<Context>, context: Context): string {

@@ -3,12 +3,12 @@
  * (`http.ts`); the city's own rules come last and decide (G3). The result of a check is a value: undefined, or a refusal.
  */
 import { createHash } from 'node:crypto';
-import { channel } from 'node:diagnostics_channel';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { publishAnswer } from '../diagnostics.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
@@ -173,13 +173,10 @@ function respond(door: Door, route: Route, exchange: Served, answered: Answered)
     return 0;
   }
   const text = textOf(door, route, answered);
-  if (answers.hasSubscribers) answers.publish({ city: door.city, route, text: String(text) });
+  publishAnswer(door.city, route, text);
   exchange.answer(route.status, text, answered.type === 'headed' ? answered.headers : undefined);
   return text.length;
 }
-
-/** Publishes each answer in JSON, to be checked against the schema of its route: the tests do that. */
-const answers = channel('civitas:answer');
 
 function textOf(
   door: Door,

@@ -75,7 +75,7 @@ export class CityProcess {
       city.signal('SIGCONT');
       city.signal('SIGKILL');
       await city.#living?.exited;
-      // It ended by that, which a check that ends cities all the time would not notice (`test/hold-answers.js`).
+      // It ended by that, which a check that ends cities all the time would not notice (`test/hold-to-schemas.js`).
       const fault = /\S+ \S+ says what its schema does not.*/.exec(city.output);
       if (fault !== null) throw new Error(fault[0]);
       if (another !== undefined) return;
@@ -113,7 +113,7 @@ export class CityProcess {
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',
-        NODE_OPTIONS: `--import=${join(root, 'test/hold-answers.js')}`,
+        NODE_OPTIONS: `--import=${join(root, 'test/hold-to-schemas.js')}`,
         ...this.#variables(),
         ...this.#settings,
       },

@@ -35,7 +35,7 @@ const letterTypes: ReadonlySet<string> = new Set([
 ]);
 
 export class FakeCity implements City {
-  /** What it answers is the test's, and not held to the schemas of routes (`test/hold-answers.js`). */
+  /** What it answers is the test's, and not held to the schemas of routes (`test/hold-to-schemas.js`). */
   readonly isFake = true;
   readonly residents = new Map<string, FakeResident>();
   /** Token hash -> resident. */

@@ -46,6 +46,38 @@ t.test('every route is in the document, with what it may be refused with', async
   }
 });
 
+const Components = z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+t.test('each refusal has a schema of its code, in each operation that may be refused with it', async (t) => {
+  const { url } = await startedCity(t);
+  const { body: document } = await ask(`${url}/openapi.json`);
+  const schemaOf = (code: string) => ({ $ref: `#/components/schemas/refusal.${code}` });
+  t.match(Paths.parse(document['paths'])['/v1/credits/transfer']?.['post']?.responses, {
+    402: { content: { 'application/json': { schema: schemaOf('insufficient_credits') } } },
+    422: {
+      content: {
+        'application/json': { schema: { anyOf: [schemaOf('invalid_request'), schemaOf('idempotency_mismatch')] } },
+      },
+    },
+  });
+  t.match(Components.parse(document['components']).schemas['refusal.insufficient_credits'], {
+    properties: { error: { const: 'insufficient_credits' }, required: {}, balance: {}, pool: {} },
+    required: ['error', 'message', 'applied', 'required', 'balance'],
+    additionalProperties: false,
+  });
+});
+
+t.test('the frames of the Portal are in its document, events without names too', async (t) => {
+  const { url } = await startedPortal(t);
+  const { body: document } = await ask(`${url}/openapi.json`);
+  const { schemas } = Components.parse(document['components']);
+  t.match(schemas['nameless.credits.transferred'], {
+    properties: { actor: { type: 'null' }, data: { properties: { amount: {} }, required: ['amount'] } },
+  });
+  for (const type of ['credits.transferred', 'print.queued'])
+    t.match(JSON.stringify(schemas[`event.${type}`]), /"category":\{[^}]*"visitor"/, `visitors too: ${type}`);
+});
+
 /** Numbers that are no setting: the contract's, and bounds that the code names. */
 const fixed: readonly RegExp[] = [
   /^Paths below \/v1\//,

@@ -2,8 +2,10 @@
  * Events that pages know, as `/ws` sends them. Other types may come, now or in a later version: they are ignored. To know another, add a
  * line.
  */
+import type { ZodType } from 'zod';
 import * as z from 'zod/mini';
-import type { PortalFrame, SeenEvent } from '../../gateways/answers/portal-frames.ts';
+import type { SeenEvent, SeenEventOf } from '../../gateways/answers/events.ts';
+import type { PortalFrame } from '../../gateways/answers/portal-frames.ts';
 import { parsedJson } from './json.ts';
 import { partOf } from './part-of.ts';
 
@@ -32,7 +34,7 @@ const job = z.object({
 /** The data of events for the visitor who wrote the soul. */
 const soul = { soul: z.string(), name: z.string() };
 
-const KnownEvent = z.discriminatedUnion('type', [
+const knownEvents = z.discriminatedUnion('type', [
   event('message.broadcast', said),
   event('message.shout', said),
   event('resident.arrived', z.object({})),
@@ -70,6 +72,9 @@ const KnownEvent = z.discriminatedUnion('type', [
   event('credits.alert', z.object({ balance: z.number(), runway_ticks: z.int() })),
   event('credits.received', z.object({ reason: z.string(), amount: z.number() })),
 ]);
+
+/** Each as the Portal may send it. */
+const KnownEvent = partOf<ZodType<SeenEventOf<z.infer<typeof knownEvents>['type']>>>()(knownEvents);
 
 /** An event that pages know. */
 export type CityEvent = z.infer<typeof KnownEvent>;

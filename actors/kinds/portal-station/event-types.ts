@@ -28,6 +28,7 @@ export const stationEventTypes = {
   },
   'print.queued': {
     ...toStation,
+    byVisitors: true,
     heardBy: 'the station, and who wanted it',
     data: z.strictObject({ ...print, cost: credits('what is held for it') }),
   },

@@ -3,7 +3,11 @@
  * reads and no faster (WK3). Keeps promises of `city-feed.ts` (F3, F4, F7).
  */
 import type { City } from '../../../engine/city-interface.ts';
+import { CityFrame } from '../../answers/city-frames.ts';
+import { Event } from '../../answers/events.ts';
+import { publishEvent } from '../../diagnostics.ts';
 import type { GatewaySettings } from '../../settings.ts';
+import { sendFrame } from '../../transport/send-frame.ts';
 import type { Socket } from '../../transport/socket.ts';
 import { FairQueue } from './fair-queue.ts';
 import { endSlow, type Listener } from './listener.ts';
@@ -55,7 +59,7 @@ export class CatchUp {
       await this.#sendPages(listener, sent, until);
       sent = Math.max(sent, until, waiting.from);
       if (waiting.isWhole && !isAnnounced) {
-        socket.send(JSON.stringify({ type: 'resumed', seq: sent }));
+        sendFrame(socket, CityFrame, { type: 'resumed', seq: sent });
         isAnnounced = true;
       }
       while (!waiting.isEmpty && socket.isOpen) sent = Math.max(sent, await this.#sendWaiting(socket, waiting));
@@ -79,7 +83,7 @@ export class CatchUp {
   #known(socket: Socket, since: number, until: number): number {
     const newest = Math.max(until, this.#latest());
     if (since <= newest) return since;
-    socket.send(JSON.stringify({ type: 'gap', from: newest + 1, to: since }));
+    sendFrame(socket, CityFrame, { type: 'gap', from: newest + 1, to: since });
     return until;
   }
 
@@ -95,8 +99,11 @@ export class CatchUp {
         () => this.#city.missed(actor, back),
       );
       if (found === undefined) return;
-      if (found.gap !== null) socket.send(JSON.stringify({ type: 'gap', ...found.gap }));
-      for (const event of found.events) if (socket.send(event.json) === 'full') await this.#room(socket);
+      if (found.gap !== null) sendFrame(socket, CityFrame, { type: 'gap', ...found.gap });
+      for (const event of found.events) {
+        publishEvent(this.#city, event, Event);
+        if (socket.send(event.json) === 'full') await this.#room(socket);
+      }
       at = found.through;
     }
   }

@@ -12,20 +12,24 @@
  * F7  A resume reads a bounded number of events, in look-ups of which a resident has one at a time, so that others do not wait for it.
  * F8  Sockets are closed when the token with which they came is replaced or ended.
  */
-import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import { type ActorId, actorId, nameOf } from '../../../engine/ids.ts';
 import { JournalUnavailable, type Log } from '../../../engine/ports.ts';
 import type { Refused } from '../../../engine/refusal.ts';
+import { CityFrame } from '../../answers/city-frames.ts';
+import { Event } from '../../answers/events.ts';
+import { publishEvent } from '../../diagnostics.ts';
 import { type Authenticator, bearerToken } from '../../route/auth.ts';
 import { whoseTokenEnded } from '../../route/token-ends.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
+import { refuseFrame, sendFrame } from '../../transport/send-frame.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { CatchUp } from './city-catch-up.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
+import { frameOf, help } from './received-frame.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
 import { Waiting } from './waiting-events.ts';
 
@@ -36,12 +40,6 @@ export interface FeedOptions {
   readonly settings: GatewaySettings;
   readonly log: Log;
 }
-
-const Frame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string() }),
-  z.object({ type: z.literal('resume'), since: z.int().min(0) }),
-]);
-type Frame = z.infer<typeof Frame>;
 
 export class CityFeed implements SocketHandlers {
   readonly #options: FeedOptions;
@@ -79,10 +77,8 @@ export class CityFeed implements SocketHandlers {
 
   frame(socket: Socket, text: string): void {
     const frame = frameOf(text);
-    if (frame === undefined) {
-      const message = 'Send {"type":"resume","since":<seq>}, or {"type":"auth","token":"..."} as the first frame.';
-      socket.send(JSON.stringify({ type: 'error', error: 'invalid_request', message }));
-    } else if (frame.type === 'resume') this.#resume(socket, frame.since);
+    if (frame === undefined) refuseFrame(socket, 'invalid_request', help);
+    else if (frame.type === 'resume') this.#resume(socket, frame.since);
     else this.#authenticate(socket, frame.token);
   }
 
@@ -145,7 +141,7 @@ export class CityFeed implements SocketHandlers {
     // A topic from the feed is newer than the one of the view (F2).
     if (follower.topic === undefined) follower.topic = following.topic;
     listener.from = Math.max(following.seq, this.#seq);
-    socket.send(JSON.stringify({ type: 'hello', v: 1, seq: listener.from, resident: nameOf(actor) }));
+    sendFrame(socket, CityFrame, { type: 'hello', v: 1, seq: listener.from, resident: nameOf(actor) });
     if (follower.isDead) return endDead(socket);
     this.#hold(listener);
   }
@@ -185,8 +181,7 @@ export class CityFeed implements SocketHandlers {
       this.#leaveTopics(listener);
       this.#catchUp(listener, this.#newWaiting(this.#seq), since, true);
     } else {
-      const message = 'A resume is under way; wait for {"type":"resumed"}.';
-      socket.send(JSON.stringify({ type: 'error', error: 'invalid_state', message }));
+      refuseFrame(socket, 'invalid_state', 'A resume is under way; wait for {"type":"resumed"}.');
     }
   }
 
@@ -259,8 +254,10 @@ export class CityFeed implements SocketHandlers {
   }
 
   /** A socket follows one place at most, so only `to:` entries may name a resident who has heard the event at a place already (F1). */
-  #publish({ audience, json }: FeedEvent): void {
-    const { sockets } = this.#options;
+  #publish(event: FeedEvent): void {
+    const { sockets, city } = this.#options;
+    const { audience, json } = event;
+    publishEvent(city, event, Event);
     for (const entry of audience.includes('all') ? ['all'] : audience) {
       if (audience.length > 1 && this.#hearsByAnother(entry, audience)) continue;
       sockets.publish(entry, json);
@@ -290,15 +287,6 @@ export class CityFeed implements SocketHandlers {
       if (listener.phase.type === 'live') endDead(listener.socket);
       else this.#release(listener);
     }
-  }
-}
-
-function frameOf(text: string): Frame | undefined {
-  try {
-    const parsed = Frame.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,12 +1,9 @@
 /** The Portal's feed, as far as OpenAPI can describe it. */
-import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import { PortalFrame, SeenEvent } from '../../answers/portal-frames.ts';
+import { AnyPortalFrame } from '../../answers/portal-frames.ts';
 import { ErrorBody } from '../../answers/refusal.ts';
+import { refusalSchemaOf } from '../../refusals/refusal-schemas.ts';
 import { json } from '../../route/openapi.ts';
-
-/** Every frame that the city sends. */
-const Frame = z.union([PortalFrame, SeenEvent]);
 
 const description = [
   'Nobody needs an account to watch. First comes `{"type":"hello","seq":...,"visitor":...}`, then events: all that happens where strangers may walk, or, after `{"type":"subscribe","locations":[...],"residents":[...]}`, which replaces the one before, what happens at these places and to these residents.',
@@ -25,9 +22,9 @@ export const portalFeedPaths: ZodOpenApiPathsObject = {
       responses: {
         '101': {
           description: 'It is a WebSocket now: each frame from the city holds one of these',
-          content: json(Frame),
+          content: json(AnyPortalFrame),
         },
-        '426': { description: '`upgrade_required`', content: json(ErrorBody) },
+        '426': { description: '`upgrade_required`', content: json(refusalSchemaOf('upgrade_required')) },
         default: { description: 'No socket', content: json(ErrorBody) },
       },
     },

@@ -6,6 +6,8 @@
  * Events that it was sent before are one span of numbers, `after < seq <= until`: those outside of the span are sent, those within it are
  * not.
  */
+import { PortalFrame } from '../../answers/portal-frames.ts';
+import { sendFrame } from '../../transport/send-frame.ts';
 import type { Socket } from '../../transport/socket.ts';
 import type { WorkQueue } from '../../transport/work-queue.ts';
 import type { NewestEvents } from './newest-events.ts';
@@ -100,7 +102,7 @@ export class CatchUp {
       const end = this.#at < sent.after ? sent.after : Number.POSITIVE_INFINITY;
       if (this.#at < newest.complete) {
         const to = Math.min(newest.complete, end);
-        socket.send(JSON.stringify({ type: 'gap', from: this.#at + 1, to }));
+        sendFrame(socket, PortalFrame, { type: 'gap', from: this.#at + 1, to });
         this.#at = to;
         continue;
       }

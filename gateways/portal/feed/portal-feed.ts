@@ -10,15 +10,18 @@
  */
 import { z } from 'zod';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
+import type { FeedEvent } from '../../../engine/command.ts';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { Log } from '../../../engine/ports.ts';
 import { type Refused, refused } from '../../../engine/refusal.ts';
-import type { AnswerOf } from '../../answers/answer-type.ts';
-import type { PortalFrame } from '../../answers/portal-frames.ts';
+import { Event, StrangersEvent } from '../../answers/events.ts';
+import { PortalFrame } from '../../answers/portal-frames.ts';
+import { publishEvent } from '../../diagnostics.ts';
 import { networkOf } from '../../limits/refused-tokens.ts';
 import { SocketQuota } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
+import { refuseFrame, sendFrame } from '../../transport/send-frame.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { WorkQueue } from '../../transport/work-queue.ts';
 import type { Sessions, Visitor } from '../../visitors/sessions.ts';
@@ -26,7 +29,7 @@ import { Followers, groupsOf, heardAs, type Subscription } from './followers.ts'
 import { NewestEvents } from './newest-events.ts';
 import { CatchUp, type Span } from './portal-catch-up.ts';
 import type { PortalSocket } from './portal-socket.ts';
-import { seenEvent } from './seen-event.ts';
+import { type SeenEvent, seenEvent } from './seen-event.ts';
 import { SessionSockets } from './session-sockets.ts';
 import { visitorOf } from './visitor-of.ts';
 
@@ -117,7 +120,7 @@ export class PortalFeed implements SocketHandlers {
     const portalSocket = this.#portalSockets.get(socket);
     if (portalSocket === undefined) return;
     const frame = frameOf(text);
-    if (frame === undefined) complain(socket, 'invalid_request', help);
+    if (frame === undefined) refuseFrame(socket, 'invalid_request', help);
     else if (frame.type === 'auth') this.#authenticate(portalSocket, frame.token);
     else if (frame.type === 'subscribe') this.#subscribe(portalSocket, frame);
     else this.#resume(portalSocket, frame.since);
@@ -140,7 +143,7 @@ export class PortalFeed implements SocketHandlers {
   /** A stranger's socket becomes a visitor's, once. */
   #authenticate(portalSocket: PortalSocket, token: string): void {
     if (portalSocket.visitor === null) this.#identify(portalSocket, token);
-    else complain(portalSocket.socket, 'invalid_state', 'This socket is a visitor’s already.');
+    else refuseFrame(portalSocket.socket, 'invalid_state', 'This socket is a visitor’s already.');
   }
 
   /**
@@ -174,7 +177,7 @@ export class PortalFeed implements SocketHandlers {
     this.#regroup(portalSocket, subscription);
     const seq = this.#seq;
     portalSocket.after = seq;
-    sendFrame(socket, { type: 'hello', v: 1, seq, visitor: visitor?.id ?? null });
+    sendFrame(socket, PortalFrame, { type: 'hello', v: 1, seq, visitor: visitor?.id ?? null });
     const begin = () => this.#catchUp(portalSocket, seq, { after: seq, until: seq }, () => {});
     portalSocket.phase = { type: 'holding', timer: setTimeout(begin, this.#options.settings.socketHoldMs) };
   }
@@ -185,7 +188,7 @@ export class PortalFeed implements SocketHandlers {
     if (isLive) this.#followers.leave(socket, [...portalSocket.groups]);
     this.#regroup(portalSocket, { locations: [...new Set(locations)], residents: [...new Set(residents)] });
     if (isLive) this.#followers.join(socket, [...portalSocket.groups]);
-    sendFrame(socket, { type: 'subscribed', ...portalSocket.subscription, seq: this.#seq });
+    sendFrame(socket, PortalFrame, { type: 'subscribed', ...portalSocket.subscription, seq: this.#seq });
   }
 
   #regroup(portalSocket: PortalSocket, subscription: Subscription): void {
@@ -196,16 +199,18 @@ export class PortalFeed implements SocketHandlers {
   #resume(portalSocket: PortalSocket, since: number): void {
     const { socket, phase, after } = portalSocket;
     if (phase.type === 'joining') {
-      complain(socket, 'invalid_state', 'Wait for {"type":"hello"}.');
+      refuseFrame(socket, 'invalid_state', 'Wait for {"type":"hello"}.');
     } else if (phase.type === 'catching up') {
-      complain(socket, 'invalid_state', 'A resume is under way; wait for {"type":"resumed"}.');
+      refuseFrame(socket, 'invalid_state', 'A resume is under way; wait for {"type":"resumed"}.');
     } else {
       const sent = { after, until: phase.type === 'live' ? this.#seq : after };
       this.#pause(portalSocket);
       // A backup was restored: those numbers will be given out again.
-      if (since > this.#seq) sendFrame(socket, { type: 'gap', from: this.#seq + 1, to: since });
+      if (since > this.#seq) sendFrame(socket, PortalFrame, { type: 'gap', from: this.#seq + 1, to: since });
       portalSocket.after = Math.min(after, since);
-      this.#catchUp(portalSocket, since, sent, () => sendFrame(socket, { type: 'resumed', seq: this.#seq }));
+      this.#catchUp(portalSocket, since, sent, () =>
+        sendFrame(socket, PortalFrame, { type: 'resumed', seq: this.#seq }),
+      );
     }
   }
 
@@ -234,6 +239,13 @@ export class PortalFeed implements SocketHandlers {
     if (phase.type === 'live') this.#followers.leave(socket, [...groups]);
   }
 
+  /** Each event is held to its schema here, where it is encoded: it is sent from now on, and from the newest events (PF4). */
+  #publish(event: FeedEvent, seen: SeenEvent): void {
+    const { city } = this.#options;
+    if (seen.visitors.length > 0) publishEvent(city, event, Event);
+    if (seen.public !== undefined) publishEvent(city, event, StrangersEvent, seen.public);
+  }
+
   #open(seq: number): void {
     this.#isOpen = true;
     this.#seq = seq;
@@ -247,6 +259,7 @@ export class PortalFeed implements SocketHandlers {
       this.#seq = item.event.seq;
       const seen = seenEvent(item.event);
       if (seen === undefined) continue;
+      this.#publish(item.event, seen);
       this.#newest.add(seen);
       if (this.#options.sockets.count > 0) this.#followers.publish(seen);
     }
@@ -261,11 +274,6 @@ function frameOf(text: string): Frame | undefined {
     return undefined;
   }
 }
-
-const sendFrame = (socket: Socket, frame: AnswerOf<typeof PortalFrame>) => socket.send(JSON.stringify(frame));
-
-const complain = (socket: Socket, error: 'invalid_request' | 'invalid_state', message: string) =>
-  sendFrame(socket, { type: 'error', error, message });
 
 const endSlow = (socket: Socket) =>
   socket.end(closeCodes.tooSlow, 'too slow a reader; connect and resume from your last seq');
