@@ -8,9 +8,13 @@
  * ST3  A city that greets with an older `seq` than it had sent has lost what it published.
  */
 import { WebSocket } from 'ws';
+import type { AnswerOf } from '../gateways/answers/answer-type.ts';
+import type { CityFrame } from '../gateways/answers/city-frames.ts';
+import { read, says } from './answers.ts';
+import { type CityEvent, eventOf } from './events.ts';
 import type { ClientFindings } from './findings.ts';
 import type { ClientStatistics } from './statistics.ts';
-import { type CityEvent, eventOf, type Fields, fieldsOf, numberOf, parseJson, textOf } from './wire.ts';
+import { numberOf, parseJson, textOf } from './wire.ts';
 
 type State =
   | { readonly type: 'down' }
@@ -92,7 +96,7 @@ export class EventStreamReader {
     this.#state = { type: 'opening', socket };
     this.#timer = setTimeout(() => socket.terminate(), greetingMsMax);
     socket.on('message', (data) => {
-      if (this.#holds(socket)) this.#read(socket, fieldsOf(parseJson(String(data))));
+      if (this.#holds(socket)) this.#read(socket, parseJson(String(data)));
     });
     socket.on('unexpected-response', (_request, response) => {
       response.resume();
@@ -122,17 +126,18 @@ export class EventStreamReader {
     this.#timer = setTimeout(() => this.#connect(), pauseMs);
   }
 
-  #read(socket: WebSocket, frame: Fields): void {
+  #read(socket: WebSocket, came: unknown): void {
     const state = this.#state;
-    const seq = numberOf(frame['seq']);
+    const frame = read<AnswerOf<typeof CityFrame>>(came);
+    const seq = numberOf(frame.seq);
     // Types of the city's own frames are one word; types of events have a dot.
-    if (textOf(frame['type']).includes('.')) {
-      if (state.type === 'resuming') state.kept.push(eventOf(frame));
-      else if (state.type === 'live') this.#hear(eventOf(frame));
-    } else if (frame['type'] === 'hello' && state.type === 'opening') this.#greeted(socket, seq);
-    else if (frame['type'] === 'resumed' && state.type === 'resuming')
+    if (textOf(frame.type).includes('.')) {
+      if (state.type === 'resuming') state.kept.push(eventOf(came));
+      else if (state.type === 'live') this.#hear(eventOf(came));
+    } else if (says(frame.type, 'hello') && state.type === 'opening') this.#greeted(socket, seq);
+    else if (says(frame.type, 'resumed') && state.type === 'resuming')
       this.#resumed(state.kept, state.hello, seq, socket);
-    else if (frame['type'] === 'gap') {
+    else if (says(frame.type, 'gap')) {
       this.#options.findings.add('gap', () => `${this.#options.name}: ${JSON.stringify(frame)}`);
     }
   }

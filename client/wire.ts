@@ -43,33 +43,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An event as the city's WebSocket sends it. */
-export interface CityEvent {
-  readonly seq: number;
-  readonly type: string;
-  /** The tick of its turn; NaN when the event does not name it. */
-  readonly tick?: number;
-  /** The time of its turn, ISO 8601. */
-  readonly at: string;
-  readonly location: string;
-  readonly actor: string;
-  readonly subject: string;
-  readonly data: Fields;
-}
-
-export function eventOf(frame: Fields): CityEvent {
-  return {
-    seq: numberOf(frame['seq']),
-    type: textOf(frame['type']),
-    tick: numberOf(frame['tick']),
-    at: textOf(frame['at']),
-    location: textOf(frame['location']),
-    actor: textOf(frame['actor']),
-    subject: textOf(frame['subject']),
-    data: fieldsOf(frame['data']),
-  };
-}
-
 export const commons = 'city-commons';
 
 export function houseOf(resident: string): string {

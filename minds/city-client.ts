@@ -6,9 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { EventStreamReader } from '../client/event-stream-reader.ts';
+import type { CityEvent } from '../client/events.ts';
 import { HttpClient } from '../client/http-client.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
-import { type CityEvent, type Fields, fieldsOf } from '../client/wire.ts';
+import { type Fields, fieldsOf } from '../client/wire.ts';
 import { uncounted } from './uncounted.ts';
 
 export type Answer =

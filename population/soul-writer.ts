@@ -5,10 +5,11 @@
  */
 
 import { nextCursorOf, read, readItems, readPart } from '../client/answers.ts';
+import { type CityEvent, eventOf } from '../client/events.ts';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
-import { type CityEvent, eventOf, type Fields, fieldsOf, textOf } from '../client/wire.ts';
+import { type Fields, fieldsOf, textOf } from '../client/wire.ts';
 import type { AnswerOf } from '../gateways/answers/answer-type.ts';
 import type { GivenToken, Soul } from '../gateways/answers/souls.ts';
 import type { LoggedIn } from '../gateways/answers/visitors.ts';

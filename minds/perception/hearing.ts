@@ -1,21 +1,22 @@
 /** What a mind hears: the newest words of others and the newest happenings, and the tick. New ones replace old ones (PC1). */
-import { type CityEvent, numberOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { numberOf } from '../../client/wire.ts';
 import { bounds, type Happening, type Heard, type Manner } from './perception.ts';
 import { plain } from './reading.ts';
 
-const manners: Readonly<Record<string, Manner>> = {
-  'message.broadcast': 'aloud',
-  'message.whisper': 'whisper',
-  'message.shout': 'shout',
-  'message.direct': 'letter',
-};
+const manners: ReadonlyMap<CityEvent['type'], Manner> = new Map([
+  ['message.broadcast', 'aloud'],
+  ['message.whisper', 'whisper'],
+  ['message.shout', 'shout'],
+  ['message.direct', 'letter'],
+]);
 
 /** Events of which a mind takes note besides words. */
-const noted: ReadonlySet<string> = new Set([
-  ...['resident.born', 'resident.arrived', 'resident.departed', 'resident.dying', 'resident.died', 'resident.vouched'],
-  ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning'],
-  ...['job.posted', 'job.submitted', 'job.completed', 'job.rejected'],
-  ...['pod.deployed', 'pod.shut_down', 'pod.inherited', 'pool.alert'],
+const noted: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
+  ...(['resident.born', 'resident.arrived', 'resident.departed', 'resident.dying', 'resident.died'] as const),
+  ...(['resident.vouched', 'credits.alert', 'credits.received', 'credits.transferred', 'death.warning'] as const),
+  ...(['job.posted', 'job.submitted', 'job.completed', 'job.rejected'] as const),
+  ...(['pod.deployed', 'pod.shut_down', 'pod.inherited', 'pool.alert'] as const),
 ]);
 
 export class Hearing {
@@ -39,18 +40,18 @@ export class Hearing {
 
   hear(self: string, event: CityEvent): void {
     const { seq, type, actor, subject, data } = event;
-    const told = type === 'tick.completed' ? numberOf(data['tick']) : (event.tick ?? Number.NaN);
+    const told = type === 'tick.completed' ? numberOf(data.tick) : (event.tick ?? Number.NaN);
     const tick = Number.isFinite(told) ? told : null;
     if (tick !== null) this.#tick = Math.max(tick, this.#tick ?? 0);
     if (actor === self) return;
-    const manner = manners[type];
+    const manner = manners.get(type);
     if (manner !== undefined) {
-      const words = plain(data['message'], bounds.wordsChars);
+      const words = plain(data.message, bounds.wordsChars);
       this.#heard = [...this.#heard, { seq, tick, by: actor, manner, words }].slice(-bounds.heard);
       this.onCall();
     } else if (noted.has(type)) {
-      const name = plain(data['name'] ?? data['title'], bounds.nameChars);
-      const amount = numberOf(data['amount']);
+      const name = plain(data.name ?? data.title, bounds.nameChars);
+      const amount = numberOf(data.amount);
       const happening = { seq, tick, type, actor, subject, name, amount: Number.isFinite(amount) ? amount : 0 };
       this.#happenings = [...this.#happenings, happening].slice(-bounds.happenings);
       if (subject === self) this.onCall();

@@ -2,7 +2,8 @@
  * Connections as they follow from acknowledged requests and from events: which are open, which may close, whose fee was refunded.
  * `expected-buildings.ts` keeps them; here is what changes them.
  */
-import { type CityEvent, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { textOf } from '../../client/wire.ts';
 import type { ExpectedBuildings, ExpectedConnection } from './expected-buildings.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
 
@@ -71,7 +72,7 @@ export class ExpectedConnections {
 
   /** The requester's events decide, since its stream is in order. */
   #follow(listener: string, event: CityEvent): void {
-    const id = textOf(event.data['request_id']);
+    const id = textOf(event.data.request_id);
     const link = this.#buildings.connectionOfRequest(id);
     if (link === undefined) {
       if (event.type !== 'connection.requested') this.#early.set(id, [...(this.#early.get(id) ?? []), event]);

@@ -6,7 +6,8 @@
  * JC2  Nobody claims a job that another has, and nobody is paid twice.
  * JC3  A reward in an event is the reward of a job that was completed.
  */
-import { type CityEvent, milli, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { milli, textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
 import type { Findings } from './findings.ts';
 
@@ -87,18 +88,18 @@ export class ExpectedJobs {
 
   /** True when the listener hears the event wherever it is. */
   concerns(listener: string, { data }: CityEvent): boolean {
-    return listener === data['poster'] || listener === data['claimer'];
+    return listener === data.poster || listener === data.claimer;
   }
 
   hear(listener: string, event: CityEvent): void {
     const { type, data, subject, actor } = event;
     if (type === 'credits.received') {
-      if (data['reason'] === 'reward' && subject === listener) this.standing(listener).told += milli(data['amount']);
+      if (data.reason === 'reward' && subject === listener) this.standing(listener).told += milli(data.amount);
       return;
     }
     if (!type.startsWith('job.')) return;
-    if (listener === data['poster']) this.#hearAsPoster(event);
-    if (type === 'job.completed' && listener === data['claimer']) this.#hearReward(listener, event);
+    if (listener === data.poster) this.#hearAsPoster(event);
+    if (type === 'job.completed' && listener === data.claimer) this.#hearReward(listener, event);
     // Acts of the city itself are not acknowledged to anybody.
     if (this.concerns(listener, event) && actor !== '')
       this.#events.noteHeard(listener, eventKey(type, subject), actor);
@@ -117,14 +118,14 @@ export class ExpectedJobs {
   #hearReward(listener: string, { data }: CityEvent): void {
     const standing = this.standing(listener);
     standing.done++;
-    standing.paid += milli(data['reward']);
-    standing.income += milli(data['reward']);
+    standing.paid += milli(data.reward);
+    standing.income += milli(data.reward);
   }
 
   #hearAsPoster(event: CityEvent): void {
     const { type, subject, data } = event;
     if (type === 'job.expired' || type === 'job.cancelled')
-      this.standing(textOf(data['poster'])).income += milli(data['reward']);
+      this.standing(textOf(data.poster)).income += milli(data.reward);
     if (this.#jobs.has(subject)) this.#follow(event);
     else this.#early.set(subject, [...(this.#early.get(subject) ?? []), event]);
   }
@@ -134,7 +135,7 @@ export class ExpectedJobs {
     const job = this.#jobs.get(subject);
     const status = statusAfter[type];
     if (job === undefined || status === undefined) return;
-    const claimer = textOf(data['claimer']);
+    const claimer = textOf(data.claimer);
     if (type === 'job.claimed' && job.claimer !== null)
       this.#findings.add('doubled', () => `${claimer} claimed ${job.id}, which ${job.claimer} has`);
     if (type === 'job.completed' && job.status === 'over')

@@ -3,7 +3,8 @@
  *
  * PP1  A print ends once; a fee is refunded when an event says so, and no other.
  */
-import { type CityEvent, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { textOf } from '../../client/wire.ts';
 import { type ExpectedEvents, eventKey } from './expected-events.ts';
 import type { Findings } from './findings.ts';
 
@@ -52,9 +53,9 @@ export class ExpectedPrints {
   }
 
   hear(listener: string, { type, subject, data }: CityEvent): void {
-    if (type !== 'portal.printed' || data['by'] !== listener) return;
+    if (type !== 'portal.printed' || data.by !== listener) return;
     if (this.#ends.has(subject)) this.#findings.add('doubled', () => `${listener} heard twice how ${subject} ended`);
-    this.#ends.set(subject, textOf(data['status']));
+    this.#ends.set(subject, textOf(data.status));
     this.#settle(subject);
   }
 

@@ -9,7 +9,8 @@
  * BB5  A newborn has the seed, which is the same for all, and what its mentor gave, to the millicredit.
  */
 import { read, readPart, says } from '../../client/answers.ts';
-import { type CityEvent, type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { type Fields, milli, numberOf, textOf } from '../../client/wire.ts';
 import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
 import type { Findings } from './findings.ts';
@@ -104,7 +105,7 @@ export class ExpectedBirths {
     this.#souls.set(subject, soul);
     if (soul.visitor !== visitor)
       this.#findings.add('overheard', () => `${visitor} was told ${type} of ${subject}, which ${soul.visitor} wrote`);
-    soul.steps.push({ type, seq, mentor: textOf(data['mentor']), resident: textOf(data['resident']) });
+    soul.steps.push({ type, seq, mentor: textOf(data.mentor), resident: textOf(data.resident) });
   }
 
   /** An adoption was acknowledged; `child` is its answer. */
@@ -147,7 +148,7 @@ export class ExpectedBirths {
   /** A resident hears of a birth or a death. The mentor of a dead resident hears of it. */
   hear(listener: string, { type, actor, data, location }: CityEvent, place: string): void {
     if (type !== 'resident.born' && type !== 'resident.died') return;
-    const isMentor = data['mentor'] === listener;
+    const isMentor = data.mentor === listener;
     if (isMentor) {
       const heard = this.#heardBy(listener);
       const counts = type === 'resident.born' ? heard.births : heard.deaths;

@@ -4,7 +4,8 @@
  * ended.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type CityEvent, fieldsOf, milli, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { fieldsOf, milli, textOf } from '../../client/wire.ts';
 import { roomUpkeep } from '../acts/prices.ts';
 import { ExpectedBuildings, type ExpectedPod } from './expected-buildings.ts';
 import { ExpectedConnections } from './expected-connections.ts';
@@ -60,7 +61,7 @@ const eventKeyParts: Readonly<Record<string, (event: CityEvent) => readonly stri
   'workshop.created': ({ subject }) => [subject],
   'pod.deployed': ({ subject }) => [subject],
   'pool.funded': ({ subject, actor }) => [subject, actor],
-  'service.called': ({ subject, actor, data }) => [subject, actor, textOf(data['outcome'])],
+  'service.called': ({ subject, actor, data }) => [subject, actor, textOf(data.outcome)],
   'connection.requested': ({ subject }) => [subject],
   'connection.approved': ({ subject }) => [subject],
   'connection.rejected': ({ subject }) => [subject],
@@ -72,7 +73,7 @@ const eventKeyParts: Readonly<Record<string, (event: CityEvent) => readonly stri
   'room.invited': ({ subject }) => [subject],
   'room.revoked': ({ subject }) => [subject],
   'resident.vouched': ({ actor, subject }) => [actor, subject],
-  'portal.message': ({ data }) => [textOf(data['id'])],
+  'portal.message': ({ data }) => [textOf(data.id)],
   'print.queued': ({ subject }) => [subject],
   'portal.printed': ({ subject }) => [subject],
 };
@@ -174,7 +175,7 @@ export class ExpectedState {
     this.prints.hear(listener, event);
     const parts = eventKeyParts[type];
     // At the far end of a one-way connection the event comes apart, with fewer fields.
-    if (parts === undefined || (type === 'connection.opened' && event.data['exit_id'] === undefined)) return;
+    if (parts === undefined || (type === 'connection.opened' && event.data.exit_id === undefined)) return;
     const isForeign = actor !== '' && !this.residents.has(actor);
     if (isForeign) this.#hearStranger(listener, event);
     else this.events.noteHeard(listener, eventKey(type, ...parts(event)), actor === '' ? null : actor);
@@ -195,7 +196,7 @@ export class ExpectedState {
 
   /** A room of the listener begins or ends, and its upkeep with it. */
   #changeRoomUpkeep({ type, actor, data }: CityEvent): void {
-    const upkeep = roomUpkeep.get(textOf(data['purpose'])) ?? Number.NaN;
+    const upkeep = roomUpkeep.get(textOf(data.purpose)) ?? Number.NaN;
     const ticks = this.residents.get(actor)?.context.listener.ticks ?? 0;
     if (type === 'room.added') this.#upkeeps.get(actor)?.change(upkeep, ticks);
     if (type === 'room.removed') this.#upkeeps.get(actor)?.change(-upkeep, ticks);
@@ -209,6 +210,6 @@ export class ExpectedState {
       pod.callCounts.unknown++;
       this.addPodIncome(pod, milli(fieldsOf(data)['charged']) || 0);
     }
-    if (type === 'pool.funded') pod.income += milli(data['amount']) || 0;
+    if (type === 'pool.funded') pod.income += milli(data.amount) || 0;
   }
 }

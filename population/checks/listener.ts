@@ -3,7 +3,8 @@
  * last: departure and arrival are one turn), hands messages to visits and channels, payments to the payments book.
  */
 
-import { type CityEvent, milli, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { milli, textOf } from '../../client/wire.ts';
 import type { ChannelRegistry } from './channel-registry.ts';
 import type { ExpectedState } from './expected-state.ts';
 import type { Findings } from './findings.ts';
@@ -70,7 +71,7 @@ export class Listener {
         if (event.actor === this.id) this.#arrive(event);
         return;
       case 'credits.transferred':
-        this.#common.payments.hear(this.id, event.seq, event.actor, event.subject, milli(event.data['amount']));
+        this.#common.payments.hear(this.id, event.seq, event.actor, event.subject, milli(event.data.amount));
         return;
       case 'resident.dying':
         if (event.subject === this.id) this.dying = true;
@@ -191,7 +192,7 @@ export class Listener {
 
   #hearMessage(event: CityEvent): void {
     const { channels, findings } = this.#common;
-    const said = channels.read(textOf(event.data['message']));
+    const said = channels.read(textOf(event.data.message));
     if (said === null) return;
     const addressed = said.voice === 'whisper' || said.voice === 'letter';
     const channel = channels.channel(said.voice, event.actor, addressed ? event.subject : event.location);

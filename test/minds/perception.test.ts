@@ -1,5 +1,6 @@
 /** Perceptions are bounded, whatever a city says, and what others wrote is only ever quoted in them. */
 import t from 'tap';
+import { eventOf } from '../../client/events.ts';
 import { Hearing } from '../../minds/perception/hearing.ts';
 import { bounds } from '../../minds/perception/perception.ts';
 import { itemsOf, plain, readExit, readJob, readPerson, readPlace, readSelf } from '../../minds/perception/reading.ts';
@@ -46,7 +47,7 @@ t.test('what others wrote is one line between quotation marks that it cannot clo
 t.test('hearing keeps the newest, and only what others do [PC1, PC2]', async (t) => {
   const hearing = new Hearing();
   const event = (seq: number, type: string, actor: string) =>
-    ({ seq, type, tick: seq, at: '', location: '', actor, subject: '', data: { message: long, name: long } }) as const;
+    eventOf({ seq, type, tick: seq, at: '', location: '', actor, subject: '', data: { message: long, name: long } });
   for (let seq = 1; seq <= 100; seq++) {
     hearing.hear('vera-1', event(seq, 'message.broadcast', seq % 2 === 0 ? 'vera-1' : 'ilo-2'));
     hearing.hear('vera-1', event(seq, 'resident.born', 'odo-9'));

@@ -17,10 +17,10 @@ class Life {
     this.births.noteFounder('ada');
   }
 
-  told(soul: string, ...types: readonly string[]): this {
-    for (const type of types) {
+  told(soul: string, ...steps: readonly ('queued' | 'adopted' | 'born' | 'died' | 'withdrawn' | 'returned')[]): this {
+    for (const step of steps) {
       const data = { mentor: 'ada', resident: `child of ${soul}` };
-      this.births.noteNotice('vic', { type: `soul.${type}`, seq: ++this.#seq, subject: soul, data });
+      this.births.noteNotice('vic', { type: `soul.${step}`, seq: ++this.#seq, subject: soul, data });
     }
     return this;
   }
@@ -34,9 +34,9 @@ class Life {
   born(soul: string, { earned = seed + donation, generation = 1, heard = 1 } = {}): this {
     const id = `child of ${soul}`;
     this.births.noteAdopted('ada', donation, { id });
-    const event = { seq: ++this.#seq, type: 'resident.born', at: '', subject: id, actor: id, location: 'home' };
+    const born = { seq: ++this.#seq, type: 'resident.born', at: '', subject: id, actor: id, location: 'home' } as const;
     for (let times = 0; times < heard; times++)
-      this.births.hear('ada', { ...event, data: { mentor: 'ada' } }, 'city-commons');
+      this.births.hear('ada', { ...born, data: { mentor: 'ada' } }, 'city-commons');
     this.births.noteNewborn(id, { balance: earned, earned, spent: 0, mentor: 'ada', generation });
     return this;
   }

@@ -2,7 +2,7 @@
  * A connection that funding bought for an orphan: no answer names it, so the books know it from its opening, and its end from the pod's.
  */
 import t from 'tap';
-import type { CityEvent } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
 import { ExpectedPod } from '../../population/checks/expected-buildings.ts';
 import { ExpectedState } from '../../population/checks/expected-state.ts';
 import { Findings } from '../../population/checks/findings.ts';
@@ -13,7 +13,7 @@ const owner = 'ada-1';
 const funder = 'bo-2';
 const members = new Set([owner, funder]);
 
-const told = (seq: number, type: string): CityEvent => ({
+const told = (seq: number, type: CityEvent['type']): CityEvent => ({
   seq,
   type,
   at: '2026-01-01T00:00:00.000Z',
@@ -32,7 +32,7 @@ async function booksOf(phase: ExpectedPod['phase']): Promise<Findings> {
   expectedState.buildings.addPod(mill);
   expectedState.buildings.noteConnectionBought(mill, funder);
   expectedState.events.noteUnknownOutcome('connection.opened', '');
-  for (const [seq, type] of ['connection.opened', 'connection.closed'].entries())
+  for (const [seq, type] of (['connection.opened', 'connection.closed'] as const).entries())
     for (const listener of members) expectedState.hearEvent(listener, told(seq, type));
   mill.phase = phase;
   await auditBuildings(expectedState, [], members);

@@ -4,7 +4,8 @@
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CityEvent, type Fields, fieldsOf, parseJson, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { type Fields, fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import { FakeJobs, type JobsFault } from './fake-jobs.ts';
 import { FakeServices, type ServicesFault } from './fake-services.ts';
 import { FakeSouls, type SoulsFault } from './fake-souls.ts';
@@ -250,7 +251,7 @@ export class FakeCity {
         return other === undefined ? refuse(404, 'not_found') : this.#pay(person, other, Number(body.amount) * 1000);
       case '/v1/mesh/broadcast':
       case '/v1/mesh/shout':
-        return this.#say(path.slice('/v1/mesh/'.length), person, null, textOf(body.message));
+        return this.#say(path === '/v1/mesh/shout' ? 'shout' : 'broadcast', person, null, textOf(body.message));
       case '/v1/mesh/whisper':
         if (other?.place !== person.place) return refuse(409, 'recipient_not_here');
         return this.#say('whisper', person, other, textOf(body.message));
@@ -296,7 +297,7 @@ export class FakeCity {
     return created({ from: from.id, to: to.id, amount: amount / 1000, balance: from.balance / 1000, seq: tell() });
   }
 
-  #say(type: string, person: Person, to: Person | null, message: string): Answer {
+  #say(type: 'broadcast' | 'shout' | 'whisper' | 'direct', person: Person, to: Person | null, message: string): Answer {
     const free = person.place !== square && type !== 'direct' && type !== 'shout';
     const price = type === 'shout' ? 2000 : free ? 0 : 100;
     person.balance -= this.#strikes('overcharge') ? price + 1 : price;
@@ -327,7 +328,14 @@ export class FakeCity {
     return [...this.people.keys()][0] ?? '';
   }
 
-  #tell(type: string, actor: string, subject: string, location: string, data: Fields, to: readonly string[]): number {
+  #tell(
+    type: CityEvent['type'],
+    actor: string,
+    subject: string,
+    location: string,
+    data: Fields,
+    to: readonly string[],
+  ): number {
     const seq = ++this.#seq;
     const event: CityEvent = { seq, type, at: new Date(seq).toISOString(), location, actor, subject, data };
     const audience = new Set(to);

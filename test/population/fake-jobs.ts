@@ -1,5 +1,6 @@
 /** The job board and the vouches of the fake city: as much as its residents need to be checked by, with faults on demand. */
-import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type JobsFault =
@@ -77,7 +78,7 @@ export class FakeJobs {
 
   #vouch(who: Dweller, to: string): Answer {
     if (!this.#around.strikes('lose-vouch', 1)) this.#vouches.set(to, (this.#vouches.get(to) ?? 0) + 1);
-    const told = { type: 'resident.vouched', actor: who.id, subject: to, location: '', data: {} };
+    const told = { type: 'resident.vouched', actor: who.id, subject: to, location: '', data: {} } as const;
     this.#around.tell(told, [who.id, to]);
     return { status: 201, body: { id: to } };
   }
@@ -143,12 +144,12 @@ export class FakeJobs {
     this.#done.set(to, (this.#done.get(to) ?? 0) + 1);
     if (!this.#around.strikes('lose-reward', 2)) this.#around.pay(to, reward);
     const data = { reason: 'reward', from: poster, amount: reward / 1000 };
-    const told = { type: 'credits.received', actor: '', subject: to, location: '', data };
+    const told = { type: 'credits.received', actor: '', subject: to, location: '', data } as const;
     this.#around.tell(told, [to]);
     if (this.#around.strikes('double-reward', 2)) this.#around.tell(told, [to]);
   }
 
-  #tell(type: string, job: FakeJob, actor: string): void {
+  #tell(type: CityEvent['type'], job: FakeJob, actor: string): void {
     const { id, title, reward, poster, claimer, location } = job;
     const data = { id, title, reward: reward / 1000, poster, claimer };
     const isMuted = type === 'job.submitted' && this.#around.strikes('mute-submission', 2);

@@ -1,5 +1,6 @@
 /** Visitors, their souls and births of the fake city: as much as its population needs to be checked by, with faults on demand. */
-import { type CityEvent, type Fields, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { type Fields, textOf } from '../../client/wire.ts';
 import type { Dweller } from './fake-works.ts';
 
 export type SoulsFault =
@@ -169,13 +170,13 @@ export class FakeSouls {
     if (!strikes('mute-adoption', 2)) this.#tell('soul.adopted', soul, mentor);
     this.#tell('soul.born', soul, resident);
     if (strikes('double-notice', 2)) this.#tell('soul.born', soul, resident);
-    const born = { type: 'resident.born', actor: resident, subject: resident, location: `city-housing/${resident}` };
+    const about = { actor: resident, subject: resident, location: `city-housing/${resident}` };
     const hearers = [...(strikes('deaf-mentor', 2) ? [] : [mentor]), ...(suffers('leak-birth') ? [somebody()] : [])];
-    tell({ ...born, data: { name: soul.name, mentor } }, hearers);
+    tell({ type: 'resident.born', ...about, data: { name: soul.name, mentor } }, hearers);
   }
 
   /** Nobody of the city hears it: it takes its place among the events. */
-  #tell(type: string, { id, name, visitor, mentor, resident }: FakeSoul, actor: string): void {
+  #tell(type: CityEvent['type'], { id, name, visitor, mentor, resident }: FakeSoul, actor: string): void {
     const data = { soul: id, name, mentor, resident };
     const event = { type, actor, subject: id, location: '', data };
     const seq = this.#around.tell(event, []);

@@ -2,7 +2,8 @@
  * Workshops and pods of the fake city: as much of building as its residents need to be checked by, with faults on demand. It runs no
  * code: it knows what residents write (`service-code.ts`) and answers as that would.
  */
-import { type CityEvent, type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
+import type { CityEvent } from '../../client/events.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 
 export type WorksFault =
   /** A call is acknowledged, and what its code kept is lost. */
@@ -212,7 +213,7 @@ export class FakeWorks {
     }
   }
 
-  #news(type: string, subject: string, actor: string, data: Fields, to: readonly string[]): void {
+  #news(type: CityEvent['type'], subject: string, actor: string, data: Fields, to: readonly string[]): void {
     this.#around.tell({ type, actor, subject, location: subject, data }, [...new Set(to)]);
   }
 

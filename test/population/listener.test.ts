@@ -20,7 +20,7 @@ const noon = '2026-01-01T12:00:00.000Z';
 const later = '2026-01-01T12:00:00.001Z';
 
 /** What a resident finds odd who stands in a pod whose deploy has no answer yet, when this is said at the Commons. */
-function heardInside(voice: Voice): number {
+function heardInside(voice: Extract<Voice, 'shout' | 'broadcast'>): number {
   const { findings, channels, listener } = atMill();
   const { text } = channels.begin(voice, 'otto-2', commons, 'hello');
   const data = { message: text };
