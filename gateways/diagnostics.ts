@@ -3,7 +3,7 @@
  * schemas, as the tests do (`test/hold-to-schemas.js`). While nobody subscribes nothing is made for it.
  */
 import { channel } from 'node:diagnostics_channel';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { City } from '../engine/city-interface.ts';
 import type { FeedEvent } from '../engine/command.ts';
 import type { RefusalCode } from './refusals/gateway-refusals.ts';
@@ -38,6 +38,18 @@ export function publishAnswer(
 export function publishRefusal(code: RefusalCode, text: string): void {
   if (refusals.hasSubscribers)
     refusals.publish({ what: `refusal ${code}`, schema: refusalSchemaOf(code), text } satisfies Said);
+}
+
+/** The code with which a route refuses; `codes`: those that its documentation lists. */
+export function publishRefusedBy(
+  city: City,
+  { method, path }: { readonly method: string; readonly path: string },
+  code: string,
+  codes: () => readonly RefusalCode[],
+): void {
+  if (!refusals.hasSubscribers) return;
+  const text = JSON.stringify(code);
+  refusals.publish({ what: `${method} ${path}`, schema: z.enum(codes()), text, city } satisfies Said);
 }
 
 /** A frame of the gateway's own. */

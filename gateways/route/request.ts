@@ -8,7 +8,7 @@ import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { publishAnswer } from '../diagnostics.ts';
+import { publishAnswer, publishRefusedBy } from '../diagnostics.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
@@ -20,6 +20,7 @@ import { bearerToken } from './auth.ts';
 import { type Cursors, invalidCursor } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import { type Came, empty, type Plan, type Route } from './route.ts';
+import { refusalsOf } from './route-refusals.ts';
 import { awayFrom } from './whereabouts.ts';
 
 /** What the checks need. */
@@ -48,24 +49,24 @@ export async function serve(door: Door, route: Route, exchange: Served): Promise
     const { moment } = authenticator;
     // Also for a request that was accepted before its body had come: its token may have ended meanwhile (TK1).
     const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
-    if (typeof id !== 'string') return refuse(door, exchange, exchange.unsure(id));
+    if (typeof id !== 'string') return refuse(door, route, exchange, exchange.unsure(id));
     const viewed = await city.view(route.self?.(id) ?? view('caller', { id }));
     const caller = authenticator.living(viewed);
-    if (caller.type === 'refused') return refuse(door, exchange, exchange.unsure(caller));
+    if (caller.type === 'refused') return refuse(door, route, exchange, exchange.unsure(caller));
     // 2 rate limits
     const weight = weightOf(exchange.bodyLength) - (admitted?.counted ?? 0);
     const requests = requestsOf(door, route);
     const limited = weight > 0 ? requests.take(id, weight) : undefined;
-    if (limited !== undefined) return refuse(door, exchange, limited);
+    if (limited !== undefined) return refuse(door, route, exchange, limited);
     // 3 an earlier request with this key
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
     const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
     if (known !== undefined) return respondKnown(door, route, exchange, known);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
-    if (key !== undefined && 'code' in key) return refuse(door, exchange, key);
+    if (key !== undefined && 'code' in key) return refuse(door, route, exchange, key);
     // 4 the caller's place, as far as the path tells
     const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
-    if (away !== undefined) return refuse(door, exchange, away);
+    if (away !== undefined) return refuse(door, route, exchange, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
     const answered =
@@ -102,7 +103,7 @@ export function admissionTo(door: Door, route: Route): Admission<Served> {
       const refusal = await (route.caller === 'resident'
         ? admitResident(door, route, exchange, weightOf(bytes))
         : admitOther(door, route, exchange, weightOf(bytes)));
-      return refusal && errorAnswerOf(door, exchange.unsure(refusal));
+      return refusal && errorAnswerOf(door, route, exchange.unsure(refusal));
     },
   };
 }
@@ -137,7 +138,7 @@ async function admitResident(
 async function serveOther(door: Door, route: Route, exchange: Served): Promise<void> {
   const weight = Math.max(0, weightOf(exchange.bodyLength) - (exchange.admitted?.counted ?? 0));
   const entered = await enter(door, route, exchange, weight);
-  if (entered.type === 'refused') return refuse(door, exchange, exchange.unsure(entered));
+  if (entered.type === 'refused') return refuse(door, route, exchange, exchange.unsure(entered));
   const { caller, keysOf, charge } = entered;
   const key = exchange.key === '' || keysOf === undefined ? undefined : keyOf(route, exchange);
   const known = key === undefined || keysOf === undefined ? undefined : await knownAnswer(door.city, keysOf, key);
@@ -169,7 +170,7 @@ function respond(door: Door, route: Route, exchange: Served, answered: Answered)
     return answered.bytes.length;
   }
   if (answered.type === 'refused') {
-    refuse(door, exchange, answered);
+    refuse(door, route, exchange, answered);
     return 0;
   }
   const text = textOf(door, route, answered);
@@ -290,11 +291,12 @@ function queryOf(exchange: Served): object {
   return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 
-function refuse(door: Door, exchange: Served, refusal: Refused): void {
-  exchange.refuse(errorAnswerOf(door, refusal));
+function refuse(door: Door, route: Route, exchange: Served, refusal: Refused): void {
+  exchange.refuse(errorAnswerOf(door, route, refusal));
 }
 
-function errorAnswerOf(door: Door, refusal: Refused): ErrorAnswer {
+function errorAnswerOf(door: Door, route: Route, refusal: Refused): ErrorAnswer {
+  publishRefusedBy(door.city, route, refusal.code, () => refusalsOf(route));
   if (!isKnown(refusal)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
   return errorAnswer(refusal);
 }

@@ -27,7 +27,7 @@ function publishedIn(t: Test): z.infer<typeof Published>[] {
   return published;
 }
 
-t.test('answers are published with their routes, refusals with their codes', async (t) => {
+t.test('answers are published with their routes, refusals with their codes and those of the route', async (t) => {
   const { resident } = await startedWorld(t);
   const ada = await resident('Ada');
   const published = publishedIn(t);
@@ -35,8 +35,13 @@ t.test('answers are published with their routes, refusals with their codes', asy
   await ada.post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' });
   await ada.post('/v1/house/rooms', { name: 'lab' });
   t.same(
-    published.map(({ what, text }) => `${what} ${JSON.parse(text).id}`),
-    [`GET /v1/me ${ada.id}`, `POST /v1/house/rooms city-housing/${ada.id}/lab`, 'refusal invalid_request undefined'],
+    published.map(({ what, text }) => `${what} ${JSON.parse(text).id ?? text.slice(0, 26)}`),
+    [
+      `GET /v1/me ${ada.id}`,
+      `POST /v1/house/rooms city-housing/${ada.id}/lab`,
+      'POST /v1/house/rooms "invalid_request"',
+      'refusal invalid_request {"error":"invalid_request"',
+    ],
   );
 });
 
@@ -98,8 +103,8 @@ t.test('what a schema does not say ends the process, on each channel', async (t)
     const schema = z.strictObject({ id: z.string() });
     channel('${channel}').publish({ what: 'GET /v1/me', schema, text: '${text}' });`;
   const wrong = ['{"id":7}', '{}', '{"id":"ada","more":1}'];
+  await held(channels.map((channel) => `{ ${program(channel, '{"id":"ada"}')} }`).join('\n'));
   for (const [n, channel] of channels.entries()) {
-    await held(program(channel, '{"id":"ada"}'));
     for (const text of n === 0 ? wrong : wrong.slice(0, 1))
       await t.rejects(
         held(program(channel, text)),
@@ -135,6 +140,11 @@ const says: readonly { readonly right: string; readonly wrong: string; readonly 
     wrong: `errorAnswer(refusedBy('insufficient_credits', { required: 1_000, balance: 0, charged: 0 }))`,
     named: /refusal insufficient_credits says .*"charged"/,
   },
+  {
+    right: `publishRefusedBy({}, { method: 'GET', path: '/v1/me' }, 'busy', () => ['busy'])`,
+    wrong: `publishRefusedBy({}, { method: 'GET', path: '/v1/me' }, 'not_found', () => ['busy'])`,
+    named: /GET \/v1\/me says .*"busy"/,
+  },
 ];
 
 t.test(
@@ -143,7 +153,7 @@ t.test(
     const program = (statements: readonly string[]) => `
     import { CityFrame } from './gateways/answers/city-frames.ts';
     import { Event, StrangersEvent } from './gateways/answers/events.ts';
-    import { publishEvent } from './gateways/diagnostics.ts';
+    import { publishEvent, publishRefusedBy } from './gateways/diagnostics.ts';
     import { errorAnswer } from './gateways/refusals/error-answers.ts';
     import { sendFrame } from './gateways/transport/send-frame.ts';
     import { refusedBy } from './engine/refusal.ts';
