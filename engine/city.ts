@@ -16,6 +16,7 @@ import {
   contentsOf,
   type IdempotencyKey,
   type JournalCommand,
+  jsonOf,
   type Lapsed,
   type Outcome,
   type Viewed,
@@ -45,9 +46,7 @@ import { emptyReply, type Reply, Viewer } from './views/viewer.ts';
 type Applied = Extract<Outcome, { type: 'applied' }> & Pick<Reply, 'whole'>;
 
 /** A command's own answer: how it is made once the turn is sealed, and under which key it is kept. */
-interface Answered extends KeyedCaller {
-  readonly answer: () => Reply;
-}
+type Answered = KeyedCaller & { readonly answer: () => Reply };
 
 export class CityEngine implements City, CityControl {
   readonly state: CityState;
@@ -279,7 +278,7 @@ export class CityEngine implements City, CityControl {
     this.#ownTurns.drainSoon();
     const turn = this.state.counters.turn;
     if (!(await this.durability.durableInTime(turn))) return notDurableInTime;
-    return { type: 'applied', turn, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
+    return { type: 'applied', turn, json: jsonOf({ id: actor, quarantined: false } as const), repeated: false };
   }
 
   checkpoint(): Promise<Checkpointed> {

@@ -22,8 +22,13 @@ export function viewRequest(view: string, args: ViewArgs): Pick<ViewRequest, 'vi
   return { view, args };
 }
 
-/** JSON text of a `Value`; `{}` where a reply could not be shown. For the compiler a word of who makes it: any text is taken for one. */
-export type Json<Value> = string & { readonly [shows]?: Value };
+/** JSON text of a `Value`; `{}` where a reply could not be shown. Only `jsonOf` makes one. */
+export type Json<Value = unknown> = string & { readonly [shows]: Value };
+
+export function jsonOf<Value>(value: Value): Json<Value>;
+export function jsonOf(value: unknown): string {
+  return JSON.stringify(value);
+}
 
 /** Throws where the reply could not be shown. */
 export function readJson<Value>(json: Json<Value>): Value;

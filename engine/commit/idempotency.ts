@@ -2,7 +2,7 @@
  * A request with a key acts once (J4): what runs, what was just applied, and what the table remembers. Decided in
  * memory and by look-up before the turn; the key itself is written by the statement that commits its effect.
  */
-import type { Caller, Command, IdempotencyKey, Lapsed, Outcome } from '../command.ts';
+import { type Caller, type Command, type IdempotencyKey, jsonOf, type Lapsed, type Outcome } from '../command.ts';
 import type { Clock, KeyRow, Keys } from '../ports.ts';
 import { refused } from '../refusal.ts';
 import type { ReadDeadlines } from './read-deadlines.ts';
@@ -114,7 +114,7 @@ function answerOf(row: KeyRow, key: IdempotencyKey): Outcome {
   const kept: unknown = row.json === null ? {} : JSON.parse(row.json);
   const outlined = outlineIn(kept);
   if (outlined !== undefined) return refused('already_exists', outlined);
-  return { type: 'applied', turn: 0, json: row.json ?? '{}', repeated: true };
+  return { type: 'applied', turn: 0, json: jsonOf(kept), repeated: true };
 }
 
 /** What is kept of an answer that may not be kept itself: the id of what it made, and what it cost, in credits. */

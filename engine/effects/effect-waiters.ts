@@ -4,7 +4,7 @@
  * lost, so that a repeat of the request is tried anew (J4).
  */
 
-import type { Content, Outcome } from '../command.ts';
+import { type Content, type Json, jsonOf, type Outcome } from '../command.ts';
 import { type Durability, type KeyedCaller, notDurableInTime } from '../commit/durability.ts';
 import type { ActorId } from '../ids.ts';
 import { type Refused, refused, refusedBy } from '../refusal.ts';
@@ -18,7 +18,7 @@ interface Waiter extends KeyedCaller {
 export interface Concluded extends Waiter {
   readonly outcome: Outcome;
   /** The answer, if there is one. */
-  readonly json: string | undefined;
+  readonly json: Json | undefined;
 }
 
 const none: readonly Concluded[] = [];
@@ -72,7 +72,7 @@ export class EffectWaiters {
       if (waiter === undefined) continue;
       if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
       else {
-        const json = JSON.stringify(end.value);
+        const json = jsonOf(end.value);
         ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false, broughtBytes }, json });
       }
     }

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { must } from '../assert.ts';
-import type { Content, Viewed, ViewRequest } from '../command.ts';
+import { type Content, type Json, jsonOf, type Viewed, type ViewRequest } from '../command.ts';
 import type { Durability } from '../commit/durability.ts';
 import type { ReadDeadlines } from '../commit/read-deadlines.ts';
 import type { ContentHash } from '../ids.ts';
@@ -16,17 +16,16 @@ import { type Answering, Reader, Records, RecordWanted, ViewRefused, type ViewTa
 
 /** The answer to a command. */
 export interface Reply {
-  readonly json: string;
+  readonly json: Json;
   /** Fetches the texts that were not at hand, which are null in `json`. */
-  readonly whole?: () => Promise<string | undefined>;
+  readonly whole?: () => Promise<Json | undefined>;
 }
 
 type Commits = Pick<Durability, 'committedTurn' | 'durableInTime'>;
 
-export const emptyReply: Reply = { json: '{}' };
+export const emptyReply: Reply = { json: jsonOf({}) };
 
-const jsonOf = (viewed: Viewed): string | undefined =>
-  viewed.type === 'shown' ? JSON.stringify(viewed.value) : undefined;
+const jsonIn = (viewed: Viewed): Json | undefined => (viewed.type === 'shown' ? jsonOf(viewed.value) : undefined);
 
 const textCharsMax = 64 * 1024 * 1024;
 /** Records that one view may read back, and that all views together read back at once. Tokens that nobody has are looked up too. */
@@ -84,13 +83,13 @@ export class Viewer {
       const view = must(this.#views[request.view], `view ${request.view}`);
       const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), answering);
       const value = view(reader, request.args);
-      if (reader.wanted === undefined) return { json: JSON.stringify(value) };
+      if (reader.wanted === undefined) return { json: jsonOf(value) };
       const { wanted } = reader;
-      const whole = () => this.#withTexts({ type: 'shown', value }, wanted).then(jsonOf);
-      return { json: JSON.stringify(withTexts(value, new Map())), whole };
+      const whole = () => this.#withTexts({ type: 'shown', value }, wanted).then(jsonIn);
+      return { json: jsonOf(withTexts(value, new Map())), whole };
     } catch (cause) {
       this.#log.error({ view: request.view, turn: answering.turn, cause: String(cause) }, 'a reply failed');
-      return { json: '{}' };
+      return emptyReply;
     }
   }
 

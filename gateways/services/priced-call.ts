@@ -9,7 +9,7 @@ import { commandAndWait } from '../../actors/registry.ts';
 import type { Availability } from '../../actors/rules/place/availability.ts';
 import { half } from '../../actors/rules/workshops/tiers.ts';
 import type { City } from '../../engine/city-interface.ts';
-import { type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
+import { type IdempotencyKey, jsonOf, type Outcome, readJson } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
 import { errorAnswer } from '../refusals/error-answers.ts';
@@ -56,7 +56,7 @@ export class PricedCall {
   }
 
   /** The checks that come after place and body, then the two turns (GS2, GS5). Never rejects for an expected outcome. */
-  async make(city: City, asking: PricedOperation, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+  async make(city: City, asking: PricedOperation, key: IdempotencyKey | undefined): Promise<Outcome<object> | Sent> {
     const { actor, id } = this.#caller;
     const tooPoor = await this.#tooPoor(city, asking);
     if (tooPoor !== undefined) return tooPoor;
@@ -123,7 +123,11 @@ export class PricedCall {
     return { type: 'served', cost: ended.cost };
   }
 
-  async #end(city: City, outcome: Outcome<BillShown>, key: IdempotencyKey | undefined): Promise<Outcome | Sent> {
+  async #end(
+    city: City,
+    outcome: Outcome<BillShown>,
+    key: IdempotencyKey | undefined,
+  ): Promise<Outcome<object> | Sent> {
     const done = this.#done;
     if (this.#open !== undefined) {
       this.#open.end(lastEvents(done, outcome));
@@ -135,7 +139,7 @@ export class PricedCall {
     if (done === undefined) return outcome;
     if (outcome.type === 'refused') return done.type === 'refused' && outcome.applied !== 'unknown' ? done : outcome;
     if (done.type === 'refused') return outcome;
-    const json = JSON.stringify(done.body(billOf(outcome)));
+    const json = jsonOf(done.body(billOf(outcome)));
     await this.#keep(city, key, json);
     return { ...outcome, json };
   }

@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
+import { type Json, jsonOf } from '../../engine/command.ts';
 import { type Clock, JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type {
   AnyOperation,
@@ -28,7 +29,7 @@ import { Pauses } from './stream-pauses.ts';
 
 /** An answer that counts. `json`: its body when nothing is charged. */
 export interface SoundAnswer extends ServiceAnswer {
-  readonly json: string;
+  readonly json: Json<object>;
 }
 
 /** A stream, and its early end. Whoever has the stream releases that in the end. */
@@ -273,7 +274,7 @@ function sound(
   const body = outcome.body({ charged: 0, balance: 0 });
   if (!answer.safeParse(body).success)
     return refused('service_failed', { service, reason: 'its answer was not as it says' });
-  const json = JSON.stringify(body);
+  const json = jsonOf(body);
   if (Buffer.byteLength(json) > answerBytesMax)
     return refused('service_failed', { service, reason: `its answer was larger than ${answerBytesMax} bytes` });
   return { ...outcome, json };

@@ -127,7 +127,12 @@ class PseudonymousCaller implements ServiceCaller {
 const never = new AbortController().signal;
 const goesOn: Waiting = { hasGone: false, goneSignal: () => never };
 
-async function callFree(calls: ServiceCalls, to: CalledOperation, { id }: Resident, call: RawCall): Promise<Outcome> {
+async function callFree(
+  calls: ServiceCalls,
+  to: CalledOperation,
+  { id }: Resident,
+  call: RawCall,
+): Promise<Outcome<object>> {
   const handled = await calls.handle(to, id, call);
   if (handled.type === 'refused') return handled;
   if (handled.type === 'stream') throw new Error('a free call does not stream');

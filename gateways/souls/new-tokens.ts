@@ -3,7 +3,7 @@
  * cannot show one again.
  */
 import { randomBytes } from 'node:crypto';
-import { type Command, type IdempotencyKey, type Outcome, readJson } from '../../engine/command.ts';
+import { type Command, type IdempotencyKey, jsonOf, type Outcome, readJson } from '../../engine/command.ts';
 
 const tokenBytes = 32;
 
@@ -19,4 +19,4 @@ export const handedOut = <Value extends object, Given extends { readonly token: 
   outcome: Outcome<Value>,
   given: Given,
 ): Outcome<Value & Given> =>
-  outcome.type === 'refused' ? outcome : { ...outcome, json: JSON.stringify({ ...readJson(outcome.json), ...given }) };
+  outcome.type === 'refused' ? outcome : { ...outcome, json: jsonOf({ ...readJson(outcome.json), ...given }) };

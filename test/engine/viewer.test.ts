@@ -1,6 +1,6 @@
 /** Views: kept while nothing they show has changed, texts fetched by hash, failures their own (T3, A3, S1). */
 import t from 'tap';
-import { viewRequest } from '../../engine/command.ts';
+import { type Json, jsonOf, readJson, viewRequest } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Events } from '../../engine/ports.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
@@ -125,4 +125,16 @@ t.test('[T2] [J5] a turn whose reply cannot be made is sealed and committed all 
   await world.crash();
   const { city } = await openToys(['a'], { store: world.store });
   t.same(city.state.images.get(toy('a')), world.city.state.images.get(toy('a')));
+});
+
+t.test('no text is taken for the JSON of an answer: `jsonOf` makes it, of what it shows', async (t) => {
+  const made: Json<{ readonly id: string }> = jsonOf({ id: 'ada-1' });
+  t.equal(readJson(made).id, 'ada-1');
+  // @ts-expect-error any text
+  const text: Json<{ readonly id: string }> = '{"id":"ada-1"}';
+  // @ts-expect-error of something else
+  const other: Json<{ readonly id: string }> = jsonOf({ name: 'Ada' });
+  // @ts-expect-error of who knows what
+  const unknown: Json<{ readonly id: string }> = jsonOf(JSON.parse('{}') as unknown);
+  t.same([text, other, unknown], ['{"id":"ada-1"}', '{"name":"Ada"}', '{}']);
 });

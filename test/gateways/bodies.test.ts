@@ -140,7 +140,7 @@ t.test('the rate is asked before the body is read on, by the bytes that it is sa
 t.test('the operator’s bodies are read on, those of others are not', async (t) => {
   const { city, url } = await startedPortal(t, room);
   const port = Number(new URL(url).port);
-  city.outcome = applied('{"id":"vera-7"}');
+  city.outcome = applied({ id: 'vera-7' });
   const soul = { name: 'Vera', first_memory: 'x'.repeat(500), aesthetic: 'a', personality: 'a', goals: 'a' };
   const body = JSON.stringify({ ...soul, alignment: 'a', quirks: 'a' });
   const found = (token: string) =>

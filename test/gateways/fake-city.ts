@@ -5,7 +5,16 @@
 
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
-import type { Caller, Command, FeedEvent, IdempotencyKey, Outcome, Viewed, ViewRequest } from '../../engine/command.ts';
+import {
+  type Caller,
+  type Command,
+  type FeedEvent,
+  type IdempotencyKey,
+  jsonOf,
+  type Outcome,
+  type Viewed,
+  type ViewRequest,
+} from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import { JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
@@ -51,7 +60,7 @@ export class FakeCity implements City {
   /** Every look for missed events. */
   readonly looks: LookBack[] = [];
   /** Ends the next commands; a function sees the command. */
-  outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied('{"done":true}');
+  outcome: Outcome | ((command: Command) => Outcome | Promise<Outcome>) = applied({ done: true });
   /** Values of views other than token, caller and following. */
   readonly shown = new Map<string, Viewed>([
     ['soul_schema', { type: 'shown', value: { hash: defaultFramework.input.schema, text: soulSchema } }],
@@ -101,7 +110,7 @@ export class FakeCity implements City {
   }
 
   async completeAnswer(_caller: Caller, { key }: IdempotencyKey, json: string): Promise<void> {
-    this.kept.set(key, { type: 'applied', turn: 0, json, repeated: true });
+    this.kept.set(key, { ...applied(JSON.parse(json)), repeated: true });
   }
 
   view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
@@ -181,8 +190,8 @@ export class FakeCity implements City {
   }
 }
 
-export function applied(json: string): Outcome {
-  return { type: 'applied', turn: 1, json, repeated: false };
+export function applied(value: object): Extract<Outcome, { type: 'applied' }> {
+  return { type: 'applied', turn: 1, json: jsonOf(value), repeated: false };
 }
 
 function idOf(id: string | undefined): { id: string } | undefined {

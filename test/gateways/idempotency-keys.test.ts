@@ -2,6 +2,7 @@
 import t from 'tap';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { expect } from './expect.ts';
+import { applied } from './fake-city.ts';
 import { post, startedCity } from './started.ts';
 
 t.test('an Idempotency-Key goes with the command; the same request has the same fingerprint', async (t) => {
@@ -22,7 +23,7 @@ t.test('an Idempotency-Key goes with the command; the same request has the same 
 t.test('[J4] a known key is answered first, though its caller is now elsewhere and poor', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7', { balance: 0 });
-  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
+  city.kept.set('k', { ...applied({ id: 'msg_1' }), repeated: true });
   const headers = { 'Idempotency-Key': 'k' };
   const letter = await post(`${url}/v1/me/messages/send`, token, { to: 'bo-1', message: 'hi' }, headers);
   t.match(letter, { status: 201, body: { id: 'msg_1' } });
@@ -34,7 +35,7 @@ t.test('[J4] a known key is answered first, though its caller is now elsewhere a
 t.test('repeats under a used key count against the limit, and the database is spared those beyond it', async (t) => {
   const { city, url } = await startedCity(t, { residentRatePerMinute: 5 });
   const token = city.live('vera-7');
-  city.kept.set('k', { type: 'applied', turn: 0, json: '{"id":"msg_1"}', repeated: true });
+  city.kept.set('k', { ...applied({ id: 'msg_1' }), repeated: true });
   const known = city.known.bind(city);
   let lookUps = 0;
   city.known = (...asked) => {

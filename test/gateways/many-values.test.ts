@@ -52,7 +52,7 @@ t.test('many values count as several requests, refused or not, and are told of b
 t.test('each 64 KiB of an answer count as one request, and the first as that which asked', async (t) => {
   const { city, url } = await startedCity(t, { residentRatePerMinute: 4 });
   const token = city.live('vera-7');
-  city.outcome = applied(JSON.stringify({ text: 'x'.repeat(2 * 65_536) }));
+  city.outcome = applied({ text: 'x'.repeat(2 * 65_536) });
   const transfer = JSON.stringify({ to: 'bo-2', amount: 1 });
   const answers = [];
   for (let n = 0; n < 3; n++) answers.push(await asking(`${url}/v1/credits/transfer`, token, transfer));

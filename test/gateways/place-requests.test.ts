@@ -30,7 +30,7 @@ t.test('a workshop: rate and key come before place, place before body, body befo
   const code = `${url}/v1/workshops/lamp-shop/code`;
   const far = { required: 'lamp-shop', current: 'city-commons' };
   city.shown.set('workshop_place', { type: 'shown', value: far });
-  city.kept.set('known', applied('{"id":"lamp-shop","status":"workshop","base":null,"entry":null,"manifest":{}}'));
+  city.kept.set('known', applied({ id: 'lamp-shop', status: 'workshop', base: null, entry: null, manifest: {} }));
   expect(t, await post(code, 'res_nobody', 'x'.repeat(4000)), 413, 'payload_too_large', { max_bytes: 3000 });
   expect(t, await post(`${url}/v1/deploy`, token, 'x'.repeat(2000)), 413, 'payload_too_large', { max_bytes: 1000 });
   expect(t, await post(code, 'res_nobody', '{'), 401, 'unauthorized');
@@ -186,7 +186,7 @@ t.test('code may be 4 MiB, all else 1 MiB', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
   standIn(city);
-  city.outcome = (command) => applied(JSON.stringify({ ...seen, manifest: JSON.parse(command.contents?.[0] ?? '{}') }));
+  city.outcome = (command) => applied({ ...seen, manifest: JSON.parse(command.contents?.[0] ?? '{}') });
   const seen = { id: 'lamp-shop', status: 'workshop', base: null, entry: 'index.js' };
   const files = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`${n}.js`, `${n}`.padEnd(65_000, '.')]));
   const body = JSON.stringify({ files });
@@ -208,7 +208,7 @@ t.test('code merges into what is there; who was overtaken merges again, five tim
   standIn(city, { 'a.js': old, 'main.py': old }, 'base-1');
   const overtaken: Outcome[] = [refused('stale_code'), refused('stale_code')];
   const value = { id: 'lamp-shop', status: 'workshop', entry: 'index.js', base: 'base-4', manifest: {} };
-  city.outcome = () => overtaken.shift() ?? applied(JSON.stringify(value));
+  city.outcome = () => overtaken.shift() ?? applied(value);
   const files = { 'index.js': 'new', 'a.js': null };
   const write = (key = 'k') => post(`${url}/v1/workshops/lamp-shop/code`, token, { files }, { 'Idempotency-Key': key });
   t.match(await write(), { status: 200, body: { id: 'lamp-shop', entry: 'index.js', files: [] } });

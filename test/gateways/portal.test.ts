@@ -20,7 +20,7 @@ const soul = {
 t.test('[J7] founding draws a token and sends only its hash', async (t) => {
   const { city, url } = await startedPortal(t);
   const { schema } = defaultFramework.input;
-  city.outcome = applied('{"id":"vera-7"}');
+  city.outcome = applied({ id: 'vera-7' });
   const answer = await post(
     `${url}/v1/admin/residents`,
     operatorToken,
@@ -115,7 +115,7 @@ t.test('a tick that could not be, or is not durable in time, is 503 and tried an
 
 t.test('credits of a founding have a bound', async (t) => {
   const { city, url } = await startedPortal(t);
-  city.outcome = applied('{"id":"vera-7"}');
+  city.outcome = applied({ id: 'vera-7' });
   const found = (credits: number) => post(`${url}/v1/admin/residents`, operatorToken, { ...soul, credits });
   t.match(await found(1_000_000_000), { status: 201 });
   t.match(await found(1_000_000_000.001), { status: 422, body: { issues: [{ path: 'credits' }] } });

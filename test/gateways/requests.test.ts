@@ -28,7 +28,7 @@ t.test('a view is answered as JSON, with a request id', async (t) => {
 t.test('a move becomes an event of the caller, credits millicredits', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('vera-7');
-  city.outcome = applied('{"to":"city-housing/vera-7"}');
+  city.outcome = applied({ to: 'city-housing/vera-7' });
   const answer = await post(`${url}/v1/location/move`, token, { exit_id: 'home', max_toll: 2.5 });
   t.equal(answer.status, 200);
   t.same(answer.body, { to: 'city-housing/vera-7' });
@@ -205,7 +205,7 @@ t.test('[OP13] close lets answers under way end, with Connection: close', async 
   let finish: (() => void) | undefined;
   city.outcome = () =>
     new Promise((resolve) => {
-      finish = () => resolve(applied('{"late":true}'));
+      finish = () => resolve(applied({ late: true }));
     });
   const body = '{"message":"a"}';
   const asking = raw(port, [
@@ -235,7 +235,7 @@ t.test('[H1] [H2] who goes before its answer is not written to; what it asked fo
   await until('it is seen to be gone', async () =>
     (await (await fetch(`${url}/metrics`)).text()).includes('status="0"'),
   );
-  waiting[0]?.(applied('{"late":true}'));
+  waiting[0]?.(applied({ late: true }));
   t.match(city.commands, [{ event: { type: 'broadcast', text: 'a' } }]);
   t.equal((await ask(`${url}/healthz`)).status, 200);
   t.same(errors, []);

@@ -1,7 +1,7 @@
 /** A City API or Portal on a free port over a fake city, ended with the test. */
 import type { Test } from 'tap';
 import type { City, CityControl, Health, Released } from '../../engine/city-interface.ts';
-import type { Outcome } from '../../engine/command.ts';
+import { jsonOf, type Outcome } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { type CityApiOptions, startCityApi } from '../../gateways/city/start-city-api.ts';
 import { FailedAnswers } from '../../gateways/failed-answers.ts';
@@ -211,7 +211,7 @@ export class FakeControl implements CityControl {
 
   async release(actor: ActorId): Promise<Outcome<Released>> {
     if (actor !== 'resident:vera-7') return refused('not_found');
-    return { type: 'applied', turn: 1, json: JSON.stringify({ id: actor, quarantined: false }), repeated: false };
+    return { type: 'applied', turn: 1, json: jsonOf({ id: actor, quarantined: false } as const), repeated: false };
   }
 
   get health(): Health {
