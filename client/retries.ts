@@ -5,7 +5,7 @@
  * - Repeated are only: a lost connection, 503, 504, `request_in_progress`, and 429 after its Retry-After. Anything else is final, and
  *   so are `sandbox_unavailable` and `timeout` where nothing happened: about the code of residents, not about the city.
  * - The back-off doubles up to `backOffMaxMs`; Retry-After is honoured when it is longer.
- * - An error says `applied: false`, or (503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
+ * - An error says `applied: false`, or (500, 503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
  * - 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,7 +127,7 @@ function appliedOf(
   if (exchange.status === 500 || (exchange.status === 502 && !isAboutCode(exchange.body)))
     findings.add('internal_error', name);
   if (applied === false) return 'nothing';
-  const mayBeUnknown = isPassing(exchange) && exchange.status !== 429;
+  const mayBeUnknown = exchange.status === 500 || (isPassing(exchange) && exchange.status !== 429);
   if (applied !== 'unknown' || !mayBeUnknown) findings.add('applied_unsaid', name);
   return 'unknown';
 }

@@ -65,7 +65,7 @@ export interface Refused {
   readonly type: 'refused';
   readonly code: string;
   readonly context: Readonly<Record<string, unknown>>;
-  /** `unknown` only when the journal did not answer in time (J5, OP2). */
+  /** `unknown` only when the journal did not answer in time (J5), or a gateway failed over a request that had begun (OP2). */
   readonly applied: false | 'unknown';
 }
 

@@ -49,7 +49,7 @@ function answerTo<Code extends RefusalCode>({ code, context, applied }: RefusedF
   const row: Row<Refusals[Code]> = refusalTable[code];
   // A request that is still running has a message of its own.
   const isUnsure = applied === 'unknown' && code !== 'request_in_progress';
-  const message = isUnsure ? unknownMessage : messageOf(row, context);
+  const message = isUnsure ? (row.unsure ?? unknownMessage) : messageOf(row, context);
   const body = JSON.stringify({ error: row.error ?? code, message, applied, ...shown(context, row) });
   publishRefusal(code, body);
   return { status: row.status, headers: row.headers?.(context) ?? [], body };

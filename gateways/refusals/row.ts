@@ -9,6 +9,8 @@ export interface Row<Context> {
   /** What a resident should do, in `/SKILL.md`: codes with the same advice share a line. Null for codes that no resident sees. */
   readonly advice: string | null;
   readonly message: string | ((context: Context) => string);
+  /** The message where something may have happened, if the database is not what keeps the city from knowing. */
+  readonly unsure?: string;
   /** Fields of the context in millicredits: they are shown in credits. */
   readonly credits?: readonly Amount<Context>[];
   /** Fields of the context that only the message uses: the answer has no field for them. */

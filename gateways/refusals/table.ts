@@ -247,9 +247,12 @@ const rows = {
   },
   internal_error: {
     status: 500,
-    advice: 'nothing has changed; try once more, then tell the operator the `incident`',
+    advice:
+      'with `"applied": false` nothing has changed: try once more; else look first whether it has happened; then tell the operator the `incident`',
     message:
       'Something in the city failed; nothing has changed. Try again once; if it fails again, do something else and tell the operator the incident.',
+    unsure:
+      'Something in the city failed after your request had begun: it may have happened. Look whether it has before you ask again, and tell the operator the incident.',
   },
   admin_required: {
     status: 403,

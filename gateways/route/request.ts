@@ -69,8 +69,8 @@ export async function serve(door: Door, route: Route, exchange: Served): Promise
     if (away !== undefined) return refuse(door, route, exchange, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key);
-    const answered =
-      plan.type === 'refused' ? plan : await carryOut(city, plan, exchange, () => authenticator.endedSince(moment, id));
+    const lapsed = () => authenticator.endedSince(moment, id);
+    const answered = plan.type === 'refused' ? plan : await carryOut(city, route, plan, exchange, lapsed);
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     // One of them is the request itself.
     if (bytes > requestBytes) requests.charge(id, weightOf(bytes) - 1);
@@ -144,7 +144,7 @@ async function serveOther(door: Door, route: Route, exchange: Served): Promise<v
   const known = key === undefined || keysOf === undefined ? undefined : await knownAnswer(door.city, keysOf, key);
   if (known !== undefined) return respondKnown(door, route, exchange, known);
   const plan = checkedPlan(door, route, exchange, caller, key);
-  const answered = plan.type === 'refused' ? plan : await carryOut(door.city, plan, exchange);
+  const answered = plan.type === 'refused' ? plan : await carryOut(door.city, route, plan, exchange);
   const bytes = respond(door, route, exchange, answered);
   if (bytes > requestBytes) charge(weightOf(bytes) - 1);
 }
@@ -231,7 +231,8 @@ function checkedPlan(
 }
 
 /** 7 The city, which decides. */
-function carryOut(city: City, plan: Plan, exchange: Served, lapsed?: Lapsed): Promise<Answered> {
+function carryOut(city: City, route: Route, plan: Plan, exchange: Served, lapsed?: Lapsed): Promise<Answered> {
+  exchange.mayHaveHappened = plan.type !== 'view' && !route.hasHead;
   switch (plan.type) {
     case 'view':
       return city.view(plan.request);

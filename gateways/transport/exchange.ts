@@ -63,6 +63,8 @@ export class Exchange {
   /** The body, if it is not text. */
   bytes: Buffer | undefined;
   admitted: Admitted | undefined;
+  /** True once the city was asked for more than a look: where that throws, nobody can say that nothing has happened (OP2). */
+  mayHaveHappened = false;
   /** A HEAD: answered without the body, with its length. */
   readonly #isHead: boolean;
   #hasGone = false;
@@ -169,7 +171,8 @@ export class Exchange {
     }
     const stack = cause instanceof Error ? cause.stack : String(cause);
     this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
-    this.refuse(errorAnswer(refused('internal_error', { incident: this.id })));
+    const refusal = refused('internal_error', { incident: this.id });
+    this.refuse(errorAnswer(this.mayHaveHappened ? { ...refusal, applied: 'unknown' } : refusal));
   }
 
   /**
@@ -263,7 +266,7 @@ export class Exchange {
 export type Served = Pick<
   Exchange,
   | ('authorization' | 'address' | 'browser' | 'key' | 'params' | 'query')
-  | ('body' | 'bytes' | 'bodyLength' | 'admitted')
+  | ('body' | 'bytes' | 'bodyLength' | 'admitted' | 'mayHaveHappened')
   | ('answer' | 'refuse' | 'fail' | 'unsure')
   | ('hasGone' | 'goneSignal' | 'stream')
 >;

@@ -129,7 +129,8 @@ t.test('[H5] a code without a status, and an exception, are 500 and logged', asy
     throw new Error('broken');
   };
   const answer = await post(`${url}/v1/location/move`, token, { exit_id: 'home' });
-  expect(t, answer, 500, 'internal_error', { incident: answer.headers.get('x-request-id') });
+  const incident = answer.headers.get('x-request-id');
+  expect(t, answer, 500, 'internal_error', { incident, applied: 'unknown' });
   t.equal(errors.length, 2);
 });
 

@@ -16,6 +16,7 @@ class Direct implements Served {
   readonly bytes = undefined;
   readonly admitted = undefined;
   readonly hasGone = false;
+  mayHaveHappened = false;
   readonly authorization: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: string;
