@@ -6,7 +6,7 @@
  *                                   -> priced: turn (hold) -> handler -> turn (charge) -> answer
  */
 import type postgres from 'postgres';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { KeepsEntries, RemembersResidents } from './deceased.ts';
 
 /** The client: bigint columns arrive as numbers. */
@@ -19,8 +19,14 @@ export type Nothing = Readonly<Record<string, never>>;
 export const ownCodes = ['not_found', 'already_exists', 'mailbox_exists', 'archiving', 'inference_failed'] as const;
 export type OwnCode = (typeof ownCodes)[number];
 
-/** One operation, as its service declares it. `Own`: the codes of its refusals. */
-export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing, Own extends OwnCode = never> {
+/** One operation, as its service declares it. `Own`: the codes of its refusals; `Answer`: a success. */
+export interface Operation<
+  Params = Nothing,
+  Query = Nothing,
+  Body = Nothing,
+  Own extends OwnCode = never,
+  Answer extends object = object,
+> {
   readonly method: 'GET' | 'POST';
   /** Below the path of the service, with `:name` for parameters: `/entries/:resident_id`. */
   readonly path: string;
@@ -28,8 +34,8 @@ export interface Operation<Params = Nothing, Query = Nothing, Body = Nothing, Ow
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
-  /** The schema of a success. An answer that does not fit it is a failure, and costs nothing. */
-  readonly answer: z.ZodType;
+  /** The schema of a success, with the bill where it is paid. An answer that does not fit it is a failure, and costs nothing. */
+  readonly answer: z.ZodType<Answer>;
   /** The status of a success; 200 when unset. */
   readonly status?: number;
   readonly price: Price<Params, Query, Body>;
@@ -65,8 +71,11 @@ export type Price<Params, Query, Body> =
       readonly halfInStudy?: true;
     };
 
-/** An operation whose input only its own schemas know. */
+/** An operation whose input and answer only its own schemas know. */
 export type AnyOperation = Operation<unknown, unknown, unknown, OwnCode>;
+
+/** What a success of this operation says: `AnswerTo<MemoryManifest['operations']['search']>`, for handlers and for clients. */
+export type AnswerTo<Declared extends Pick<AnyOperation, 'answer'>> = z.output<Declared['answer']>;
 
 /** What a service declares of itself. */
 export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
@@ -89,14 +98,20 @@ export interface Manifest<Operations = Readonly<Record<string, AnyOperation>>> {
   readonly operations: Operations;
 }
 
-/** Declares an operation: the types of its handler's input follow from the schemas, those of its refusals from `refusals`. */
-export const operation = <Params = Nothing, Query = Nothing, Body = Nothing, Own extends OwnCode = never>(
-  declared: Operation<Params, Query, Body, Own>,
-): Operation<Params, Query, Body, Own> => declared;
+/** Declares an operation: what its handler gets and answers follows from the schemas, with what it refuses from `refusals`. */
+export const operation = <
+  Params = Nothing,
+  Query = Nothing,
+  Body = Nothing,
+  Own extends OwnCode = never,
+  Answer extends object = object,
+>(
+  declared: Operation<Params, Query, Body, Own, Answer>,
+): Operation<Params, Query, Body, Own, Answer> => declared;
 
 /** Declared as a method: the schemas of its operation have parsed its input, whoever calls it. */
-export type Handler<Call = ServiceCall, Own extends OwnCode = OwnCode> = {
-  handle(call: Call): Promise<ServiceOutcome<Own>>;
+export type Handler<Call = ServiceCall, Own extends OwnCode = OwnCode, Answer extends object = object> = {
+  handle(call: Call): Promise<ServiceOutcome<Own, Answer>>;
 }['handle'];
 
 /** The handler of each operation of a manifest. */
@@ -105,9 +120,10 @@ export type Handlers<Declared extends { readonly operations: object }> = {
     infer Params,
     infer Query,
     infer Body,
-    infer Own
+    infer Own,
+    infer Answer
   >
-    ? Handler<ServiceCall<Params, Query, Body>, Own>
+    ? Handler<ServiceCall<Params, Query, Body>, Own, Answer>
     : never;
 };
 
@@ -144,21 +160,27 @@ export interface CallKey {
   readonly fingerprint: string;
 }
 
+/** The fields with which a bill joins an answer: part of the schema of whatever is answered by `paidAnswer`. */
+export const billFields = {
+  charged: z.number().meta({ description: 'Credits that were taken' }),
+  balance: z.number().meta({ description: 'Credits that are left' }),
+} as const;
+
 /** What was taken, and the balance after that, in credits. */
-export interface Bill {
-  readonly charged: number;
-  readonly balance: number;
-}
+export type Bill = { readonly [Field in keyof typeof billFields]: number };
 
 /** How a call ends. */
-export type ServiceOutcome<Own extends OwnCode = OwnCode> = ServiceAnswer | ServiceStream<Own> | ServiceRefusal<Own>;
+export type ServiceOutcome<Own extends OwnCode = OwnCode, Answer extends object = object> =
+  | ServiceAnswer<Answer>
+  | ServiceStream<Own>
+  | ServiceRefusal<Own>;
 
-export interface ServiceAnswer {
+export interface ServiceAnswer<Answer extends object = object> {
   readonly type: 'answer';
   /** At most the hold; 0 of a free one. */
   readonly cost: number;
   /** Called when the cost is taken, so that the answer can hold the bill. */
-  readonly body: (bill: Bill) => object;
+  readonly body: (bill: Bill) => Answer;
 }
 
 /** Server-sent events, sent as fast as the caller reads them. */
@@ -206,10 +228,14 @@ interface OwnRefusals {
 }
 
 /** A free answer. */
-export const answer = (body: object): ServiceAnswer => ({ type: 'answer', cost: 0, body: () => body });
+export const answer = <Answer extends object>(body: Answer): ServiceAnswer<Answer> => ({
+  type: 'answer',
+  cost: 0,
+  body: () => body,
+});
 
-/** An answer that costs so many millicredits; the bill stands in it beside the rest. */
-export const paidAnswer = (cost: number, body: object): ServiceAnswer => ({
+/** An answer that costs so many millicredits; the bill stands in it beside the rest (`billFields`). */
+export const paidAnswer = <Rest extends object>(cost: number, body: Rest): ServiceAnswer<Rest & Bill> => ({
   type: 'answer',
   cost,
   body: (bill) => ({ ...body, ...bill }),

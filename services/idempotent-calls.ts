@@ -34,23 +34,23 @@ const prunedAtOnce = 100;
  * Runs one statement, whose effects are to come from `first`, and resolves to its answer, or to the one that was given under this
  * key before. `undefined`: nothing was done, since `choose` had no row.
  *
- *   actOnce(storage, { caller, key }, (sql, first) => sql`
+ *   actOnce(storage, { caller, key }, (sql, first) => sql<{ answer: { id: string } }[]>`
  *     with ${first(sql`select jsonb_build_object('id', ${id}::text) from shelf where name = ${name}`)},
  *       kept as (insert into book (id, text) select ${id}, ${text} from first)
  *     select answer from first`);
  */
-export async function actOnce(
+export async function actOnce<Answer extends object>(
   storage: Storage,
   call: KeyedCall,
-  statement: (sql: Sql, first: First) => PromiseLike<readonly { readonly answer: object }[]>,
-): Promise<ServiceOutcome<never> | undefined> {
+  statement: (sql: Sql, first: First) => PromiseLike<readonly { readonly answer: Answer }[]>,
+): Promise<ServiceOutcome<never, Answer> | undefined> {
   const [made] = await storage.run((sql) => statement(sql, (choose) => firstOf(sql, call, choose)));
   if (made !== undefined) return answer(made.answer);
   const { caller, key } = call;
   if (key === null) return undefined;
   // In a statement of its own: the one above does not see what another transaction has committed meanwhile.
   const [earlier] = await storage.run(
-    (sql) => sql<{ answer: object; is_same: boolean }[]>`
+    (sql) => sql<{ answer: Answer; is_same: boolean }[]>`
       select answer, fingerprint = ${key.fingerprint} as is_same from once
       where caller = ${caller} and key = ${key.key} and made_at > now() - interval '24 hours'`,
   );

@@ -1,6 +1,6 @@
 /** A priced service that answers at once, so that the cost of its calls is the city's own work. */
 import { z } from 'zod';
-import { type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
+import { billFields, type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
 
 /** Millicredits: less is taken than is held, so that both turns move credits and some are refunded. */
 export const price = { held: 10, taken: 4 } as const;
@@ -20,7 +20,7 @@ const manifest = {
       path: '/answers',
       summary: 'An answer',
       body: z.strictObject({ question: z.string() }),
-      answer: z.looseObject({ answer: z.string(), charged: z.number(), balance: z.number() }),
+      answer: z.strictObject({ answer: z.string(), ...billFields }),
       price: { text: '0.004 credits', hold: () => price.held },
     }),
   },

@@ -26,7 +26,7 @@ export const handlersOf = (storage: Storage): Handlers<typeof manifest> => ({
     const made = await actOnce(
       storage,
       { caller: caller.pseudonym, key },
-      (sql, first) => sql<{ answer: object }[]>`
+      (sql, first) => sql<{ answer: { id: number } }[]>`
         with ${first(sql`select jsonb_build_object('id', nextval('entry_id_seq'))`)},
           gone as (
             delete from entry where id in (select id from entry order by id desc offset ${entriesMax - 1})

@@ -1,6 +1,6 @@
 /** A guest book that everybody may read and sign: the smallest service that keeps something and costs something. */
 import { z } from 'zod';
-import { type Manifest, operation } from '../../services/contract.ts';
+import { billFields, type Manifest, operation } from '../../services/contract.ts';
 
 const textCharsMax = 280;
 const signPrice = 100;
@@ -12,7 +12,7 @@ const Text = z
   .max(textCharsMax)
   .refine((text) => !/[\0\p{Cs}]/u.test(text), 'has characters that cannot be kept');
 
-const Entry = z.object({ id: z.number(), text: z.string(), yours: z.boolean() });
+const Entry = z.strictObject({ id: z.number(), text: z.string(), yours: z.boolean() });
 
 export const manifest = {
   id: 'guestbook',
@@ -28,7 +28,7 @@ export const manifest = {
       path: '/entries',
       summary: 'The newest entries, newest first',
       query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
-      answer: z.object({ items: z.array(Entry) }),
+      answer: z.strictObject({ items: z.array(Entry) }),
       price: 'free',
     }),
     sign: operation({
@@ -36,7 +36,7 @@ export const manifest = {
       path: '/entries',
       summary: 'Write an entry',
       body: z.strictObject({ text: Text }),
-      answer: z.object({ id: z.number(), charged: z.number(), balance: z.number() }),
+      answer: z.strictObject({ id: z.number(), ...billFields }),
       price: { text: '0.1 credits', hold: () => signPrice },
     }),
   },

@@ -12,6 +12,7 @@
 import { createHmac } from 'node:crypto';
 import type postgres from 'postgres';
 import {
+  type AnswerTo,
   answer,
   type Handlers,
   type ServiceCall,
@@ -22,7 +23,7 @@ import {
 } from '../contract.ts';
 import { actOnce, type KeyedCall } from '../idempotent-calls.ts';
 import { isAddress, isMessageId, newAddress, newMessageId } from './identifiers.ts';
-import { cursorOf, type MailboxManifest, type Position } from './manifest.ts';
+import { cursorOf, type MailboxManifest, type Position, type Registered, type Sent } from './manifest.ts';
 import { thisWeek } from './removal.ts';
 
 /** Messages in one mailbox, besides the bound of bytes for it (AM6). */
@@ -79,12 +80,16 @@ function keyedCall(secret: string, { caller, key }: ServiceCall): KeyedCall {
   };
 }
 
-async function register(storage: Storage, call: KeyedCall, owner: string): Promise<ServiceOutcome<'mailbox_exists'>> {
+async function register(
+  storage: Storage,
+  call: KeyedCall,
+  owner: string,
+): Promise<ServiceOutcome<'mailbox_exists', Registered>> {
   const address = newAddress();
   const made = await actOnce(
     storage,
     call,
-    (sql, first) => sql<{ answer: object }[]>`
+    (sql, first) => sql<{ answer: Registered }[]>`
       with made as (
           insert into mailbox (owner, address) values (${owner}, ${address}) on conflict (owner) do nothing returning address
         ),
@@ -118,13 +123,13 @@ function send(
   call: KeyedCall,
   { owner, body, replyTo, bytesMax }: Message,
   recipient: (sql: Sql) => postgres.Fragment,
-): Promise<ServiceOutcome<never> | undefined> {
+): Promise<ServiceOutcome<never, Sent> | undefined> {
   const id = newMessageId();
   const bytes = Buffer.byteLength(body);
   return actOnce(
     storage,
     call,
-    (sql, first) => sql<{ answer: object }[]>`
+    (sql, first) => sql<{ answer: Sent }[]>`
       with sender as (select address from mailbox where owner = ${owner}),
         recipient as (${recipient(sql)}),
         ${first(sql`
@@ -184,7 +189,7 @@ async function inbox(
   owner: string,
   limit: number,
   after: Position | null,
-): Promise<ServiceOutcome<'not_found'>> {
+): Promise<ServiceOutcome<'not_found', AnswerTo<MailboxManifest['operations']['inbox']>>> {
   const [own] = await storage.run(
     // Mixing may hold the row just now; then a later call notes the look.
     (sql) => sql<{ address: string }[]>`

@@ -62,19 +62,24 @@ const Address = z.string().meta({ description: 'Of a mailbox, as somebody gave i
 const MessageId = z.string().meta({ description: 'Of a message in your inbox: `msg_...`' });
 const SentAt = z.iso.datetime().meta({ description: 'UTC, rounded down to the minute' });
 
-const Sent = z.looseObject({
+const Sent = z.strictObject({
   id: MessageId,
   from_address: Address,
   sent_at: SentAt,
   reply_to: z.string().nullable(),
 });
+/** What is answered to who sends a message, and part of it as it lies in an inbox. */
+export type Sent = z.infer<typeof Sent>;
+
+const Registered = z.strictObject({ address: Address });
+export type Registered = z.infer<typeof Registered>;
 
 const operations = {
   register: operation({
     method: 'POST',
     path: '/register',
     summary: 'Opens your mailbox, one for each resident, and shows its address',
-    answer: z.looseObject({ address: Address }),
+    answer: Registered,
     status: 201,
     price: 'free',
     refusals: { mailbox_exists: 'you have one: the inbox shows its address' },
@@ -96,7 +101,7 @@ const operations = {
     query: z
       .strictObject({ limit: Limit.optional(), cursor: Cursor.optional() })
       .transform(({ limit, cursor }) => ({ limit: limit ?? pageLimitDefault, after: cursor ?? null })),
-    answer: z.looseObject({
+    answer: z.strictObject({
       address: Address,
       items: z.array(Sent.extend({ body: z.string() })),
       next_cursor: z.string().nullable(),

@@ -25,6 +25,7 @@
  * IN18  Counting lets others run in between, whatever is counted and however much.
  */
 import {
+  type AnswerTo,
   answer,
   type Handlers,
   type ServiceAnswer,
@@ -39,7 +40,7 @@ import { type InferenceManifest, modelIn } from './manifest.ts';
 import { listed, shownModel } from './models.ts';
 import type { ProviderRequest, ServedModel } from './provider.ts';
 import { atMost, countedInTime, failed, settle, unread } from './settlement.ts';
-import { completion, headingOf } from './shapes.ts';
+import { type ChatCompletion, completion, headingOf } from './shapes.ts';
 import { streamOf } from './streaming.ts';
 import { promptTokensOf, templateProvider } from './template-model.ts';
 import type { TokenCounter } from './token-counter.ts';
@@ -75,7 +76,11 @@ export function handlersFor(
   };
 }
 
-async function estimated({ body, balance }: Call, model: ServedModel, counter: TokenCounter): Promise<ServiceAnswer> {
+async function estimated(
+  { body, balance }: Call,
+  model: ServedModel,
+  counter: TokenCounter,
+): Promise<ServiceAnswer<AnswerTo<InferenceManifest['operations']['estimate']>>> {
   const hold = holdOf(body, model);
   return answer({
     prompt_tokens: await promptTokensIn(body, model, counter),
@@ -99,7 +104,7 @@ async function completed(
   model: ServedModel,
   counter: TokenCounter,
   nowMs: number,
-): Promise<ServiceOutcome<'inference_failed'>> {
+): Promise<ServiceOutcome<'inference_failed', ChatCompletion>> {
   // At least one: since the hold was taken the template of the provider may have turned out to be longer.
   const maxTokens = Math.max(1, completionTokensMax(body, model));
   const asked: ProviderRequest = {

@@ -3,21 +3,11 @@ import { z } from 'zod';
 import { type Manifest, operation } from '../contract.ts';
 import type { Completion } from './completion.ts';
 import { holdOf } from './holding.ts';
-import type { Model } from './models.ts';
+import { ListedModel, ListedModels, type Model } from './models.ts';
 import { chatBody, completeBody } from './requests.ts';
+import { ChatCompletion } from './shapes.ts';
 
 export type InferenceManifest = ReturnType<typeof manifestOf>;
-
-const ListedModel = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  context_length: z.number(),
-  pricing: z
-    .object({ prompt: z.string(), completion: z.string() })
-    .meta({ description: 'Credits for one token, as decimals' }),
-});
-
-const Models = z.looseObject({ data: z.array(ListedModel) });
 
 /** UTF-16 units of a model name that is looked up. */
 const modelIdCharsMax = 200;
@@ -26,28 +16,13 @@ const NamedModel = z.strictObject({
   model: z.string().max(modelIdCharsMax).meta({ description: '`id` of a model', example: 'small' }),
 });
 
-const Estimate = z.looseObject({
+const Estimate = z.strictObject({
   prompt_tokens: z.number().meta({ description: 'Counted in a short prompt, in a long one the most that it can have' }),
   max_completion_tokens: z.number(),
   max_cost: z.number().meta({ description: 'Credits that are held while the completion runs' }),
   balance: z.number(),
   affordable: z.boolean(),
 });
-
-const Answer = z
-  .looseObject({
-    id: z.string(),
-    object: z.literal('chat.completion'),
-    choices: z.array(z.looseObject({})),
-    usage: z.looseObject({
-      prompt_tokens: z.number(),
-      completion_tokens: z.number(),
-      total_tokens: z.number(),
-      cost: z.number().meta({ description: 'Credits that were taken' }),
-    }),
-    balance: z.number(),
-  })
-  .meta({ description: "OpenAI's chat completion; with `stream: true` its chunks, as server-sent events" });
 
 export function manifestOf(models: readonly Model[], callsPerMinute: number) {
   return {
@@ -65,7 +40,7 @@ export function manifestOf(models: readonly Model[], callsPerMinute: number) {
         method: 'GET',
         path: '/models',
         summary: 'The models, with their prices',
-        answer: Models,
+        answer: ListedModels,
         price: 'free',
       }),
       model: operation({
@@ -101,7 +76,7 @@ const completing = (models: readonly Model[], path: string, body: z.ZodType<Comp
     path,
     summary: path === '/complete' ? 'Answers messages, whole or as a stream' : "The same for OpenAI's own clients",
     body,
-    answer: Answer,
+    answer: ChatCompletion,
     price: {
       text: 'per token, by model',
       hold: ({ body: asked }) => holdOf(asked, modelIn(models, asked.model)),

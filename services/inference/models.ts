@@ -1,5 +1,5 @@
 /** The models that residents can ask, and their prices. */
-
+import { z } from 'zod';
 import type { Message } from './completion.ts';
 
 /** Millicredits for 1,000 tokens. */
@@ -43,7 +43,21 @@ export const costOf = ({ prompt, completion }: Usage, prices: Prices): number =>
 export const perToken = (price: number): string => (price / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
 
 /** A model in the form that OpenAI's clients read. */
-export const shownModel = ({ id, name, contextLength, prices }: Model): object => ({
+export const ListedModel = z.strictObject({
+  id: z.string(),
+  object: z.literal('model'),
+  owned_by: z.literal('city'),
+  name: z.string(),
+  context_length: z.number(),
+  pricing: z
+    .strictObject({ prompt: z.string(), completion: z.string() })
+    .meta({ description: 'Credits for one token, as decimals' }),
+});
+
+/** The list of models in the same form. */
+export const ListedModels = z.strictObject({ object: z.literal('list'), data: z.array(ListedModel) });
+
+export const shownModel = ({ id, name, contextLength, prices }: Model): z.infer<typeof ListedModel> => ({
   id,
   object: 'model',
   owned_by: 'city',
@@ -52,5 +66,7 @@ export const shownModel = ({ id, name, contextLength, prices }: Model): object =
   pricing: { prompt: perToken(prices.prompt), completion: perToken(prices.completion) },
 });
 
-/** The list of models in the same form. */
-export const listed = (models: readonly Model[]): object => ({ object: 'list', data: models.map(shownModel) });
+export const listed = (models: readonly Model[]): z.infer<typeof ListedModels> => ({
+  object: 'list',
+  data: models.map(shownModel),
+});

@@ -13,8 +13,9 @@ export interface ProviderRequest {
   readonly temperature: number | null;
 }
 
-/** Why the answer stopped: it was complete, it had produced as much as it might, or the model refused to go on. */
-export type Finish = 'stop' | 'length' | 'content_filter';
+/** Why an answer stops: it is complete, it has produced as much as it may, or the model refuses to go on. */
+export const finishes = ['stop', 'length', 'content_filter'] as const;
+export type Finish = (typeof finishes)[number];
 
 /** The end of an answer. Without a usage the city counts. */
 export interface Finished {

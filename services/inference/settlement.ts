@@ -4,7 +4,7 @@ import type { Message } from './completion.ts';
 import { promptBytes } from './holding.ts';
 import { costOf, type Model, type Usage } from './models.ts';
 import type { ProviderAnswer } from './provider.ts';
-import { completion, type Heading } from './shapes.ts';
+import { type ChatCompletion, completion, type Heading } from './shapes.ts';
 import type { Counting, TokenCounter } from './token-counter.ts';
 
 /** A prompt, and the most millicredits that it may cost. */
@@ -122,7 +122,7 @@ export async function unread(
   heading: Heading,
   thought: string,
   counter: TokenCounter,
-): Promise<ServiceAnswer> {
+): Promise<ServiceAnswer<ChatCompletion>> {
   const produced = { content: '', thought };
   const { usage, cost } = await countedInTime(
     counter,

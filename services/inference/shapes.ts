@@ -1,16 +1,42 @@
-/** Answers in the shapes of OpenAI's chat completions. */
+/** Answers in the shapes of OpenAI's chat completions: of a provider's answer nothing stands in them but its text. */
 import { randomBytes } from 'node:crypto';
-import type { Bill } from '../contract.ts';
+import { z } from 'zod';
+import { type Bill, billFields } from '../contract.ts';
 import type { Usage } from './models.ts';
-import type { Finish } from './provider.ts';
+import { type Finish, finishes } from './provider.ts';
+
+const heading = { id: z.string(), created: z.int().meta({ description: 'Seconds since 1970' }), model: z.string() };
 
 /** The fields that every piece of one answer repeats. */
-export interface Heading {
-  readonly id: string;
-  /** Seconds since 1970. */
-  readonly created: number;
-  readonly model: string;
-}
+export type Heading = Readonly<z.infer<z.ZodObject<typeof heading>>>;
+
+/** How a bill joins a completion: OpenAI's clients read what was taken as a part of its use. */
+const billed = {
+  usage: z.strictObject({
+    prompt_tokens: z.number(),
+    completion_tokens: z.number(),
+    total_tokens: z.number(),
+    cost: billFields.charged,
+  }),
+  balance: billFields.balance,
+};
+
+export const ChatCompletion = z
+  .strictObject({
+    ...heading,
+    object: z.literal('chat.completion'),
+    choices: z.tuple([
+      z.strictObject({
+        index: z.literal(0),
+        message: z.strictObject({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
+        logprobs: z.null(),
+        finish_reason: z.enum(finishes),
+      }),
+    ]),
+    ...billed,
+  })
+  .meta({ description: "OpenAI's chat completion; with `stream: true` its chunks, as server-sent events" });
+export type ChatCompletion = z.infer<typeof ChatCompletion>;
 
 export const headingOf = (model: string, nowMs: number): Heading => ({
   id: `chatcmpl-${randomBytes(12).toString('base64url')}`,
@@ -18,22 +44,27 @@ export const headingOf = (model: string, nowMs: number): Heading => ({
   model,
 });
 
-const usageOf = ({ prompt, completion }: Usage, { charged }: Bill) => ({
-  prompt_tokens: prompt,
-  completion_tokens: completion,
-  total_tokens: prompt + completion,
-  cost: charged,
+const billedFor = (
+  { prompt, completion }: Usage,
+  { charged, balance }: Bill,
+): Pick<ChatCompletion, 'usage' | 'balance'> => ({
+  usage: {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    cost: charged,
+  },
+  balance,
 });
 
 /** A whole answer with its bill. */
-export const completion = (of: Heading, content: string, finish: Finish, usage: Usage, bill: Bill): object => ({
+export const completion = (of: Heading, content: string, finish: Finish, usage: Usage, bill: Bill): ChatCompletion => ({
   ...of,
   object: 'chat.completion',
   choices: [
     { index: 0, message: { role: 'assistant', content, refusal: null }, logprobs: null, finish_reason: finish },
   ],
-  usage: usageOf(usage, bill),
-  balance: bill.balance,
+  ...billedFor(usage, bill),
 });
 
 /** A piece of a stream. The first one names the speaker. */
@@ -58,8 +89,7 @@ export const lastChunks = (
     ...of,
     object: 'chat.completion.chunk',
     choices: [{ index: 0, delta: {}, finish_reason: typeof end === 'string' ? end : null }],
-    usage: usageOf(usage, bill),
-    balance: bill.balance,
+    ...billedFor(usage, bill),
   }),
   typeof end === 'string' ? '[DONE]' : JSON.stringify(brokenOff(end.reason)),
 ];

@@ -1,9 +1,9 @@
 /** Streams a completion piece by piece. The text is kept until it is paid, since it may have to be counted. */
-import type { ServiceAnswer, ServiceRefusal, ServiceStream } from '../contract.ts';
+import type { ServiceOutcome } from '../contract.ts';
 import { Budget } from './budget.ts';
 import type { Finished, StreamPart } from './provider.ts';
 import { atMost, counted, failed, type PricedPrompt, type Settled, settle, unread } from './settlement.ts';
-import { chunk, type Heading, lastChunks } from './shapes.ts';
+import { type ChatCompletion, chunk, type Heading, lastChunks } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** Bytes of the text of one answer. */
@@ -24,7 +24,7 @@ interface Parts {
 export async function streamOf(
   parts: Parts,
   source: AsyncIterable<StreamPart>,
-): Promise<ServiceStream<'inference_failed'> | ServiceAnswer | ServiceRefusal<'inference_failed'>> {
+): Promise<ServiceOutcome<'inference_failed', ChatCompletion>> {
   const pieces = source[Symbol.asyncIterator]();
   const said = new Said(parts, pieces);
   const first = await said.next();

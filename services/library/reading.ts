@@ -42,7 +42,7 @@ export interface WholeEntry extends EntryRow {
   readonly content: string | null;
   readonly mentor: string | null;
   /** Living and dead mentees. */
-  readonly all_mentees: readonly string[];
+  readonly all_mentees: string[];
 }
 
 export async function entryOf(storage: Storage, resident: string): Promise<WholeEntry | undefined> {

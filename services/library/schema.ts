@@ -1,5 +1,6 @@
 /** The schemas of the library's requests and answers. Its bounds are in `bounds.ts`. */
 import { z } from 'zod';
+import { billFields } from '../contract.ts';
 import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
@@ -69,10 +70,8 @@ export const MemoriesPage = z.strictObject({
     .meta({ description: 'Only what was said in this session' }),
 });
 
-/** Part of every answer, since it costs something. An answer may gain fields: clients must not break on a new one. */
-const bill = { charged: z.number(), balance: z.number() };
-
-const EntryHead = z.looseObject({
+/** Every answer costs something. A later version may add fields to it: clients must not break on a new one. */
+const EntryHead = z.strictObject({
   resident_id: z.string(),
   name: z.string(),
   framework: z.string(),
@@ -85,9 +84,9 @@ const EntryHead = z.looseObject({
   memories_count: z.int(),
 });
 
-export const Entries = z.looseObject({ items: z.array(EntryHead), next_cursor: z.string().nullable(), ...bill });
+export const Entries = z.strictObject({ items: z.array(EntryHead), next_cursor: z.string().nullable(), ...billFields });
 
-const Memory = z.looseObject({
+const Memory = z.strictObject({
   session_id: z.string(),
   peer_id: z.string().meta({ description: 'Who said it' }),
   content: z.string(),
@@ -96,18 +95,18 @@ const Memory = z.looseObject({
 
 export const Entry = EntryHead.extend({
   content: z.string().nullable().meta({ description: 'What it composed' }),
-  lineage: z.looseObject({ mentor: z.string().nullable(), mentees: z.array(z.string()) }),
+  lineage: z.strictObject({ mentor: z.string().nullable(), mentees: z.array(z.string()) }),
   sessions: z
-    .array(z.looseObject({ id: z.string(), messages: z.int() }))
+    .array(z.strictObject({ id: z.string(), messages: z.int() }))
     .meta({ description: `The newest ${bounds.sessionsShownMax}` }),
   sessions_count: z.int(),
   memories: z
     .looseObject({ items: z.array(Memory), next_cursor: z.string().nullable() })
     .meta({ description: 'Oldest first' }),
-  ...bill,
+  ...billFields,
 });
 
-const Relative = z.looseObject({
+const Relative = z.strictObject({
   resident_id: z.string(),
   distance: z.int().meta({ description: 'Generations between' }),
   has_entry: z.boolean().meta({ description: 'False for who lives: of them the library knows the id' }),
@@ -116,15 +115,15 @@ const Relative = z.looseObject({
   title: z.string().nullable(),
 });
 
-export const Genealogy = z.looseObject({
+export const Genealogy = z.strictObject({
   resident_id: z.string(),
   ancestors: z.array(Relative).meta({ description: 'The mentor first, then its mentor, and so on' }),
   descendants: z.array(Relative).meta({ description: `The nearest ${bounds.descendantsMax}` }),
   truncated: z.boolean().meta({ description: 'There are more' }),
-  ...bill,
+  ...billFields,
 });
 
-const Found = z.looseObject({
+const Found = z.strictObject({
   resident_id: z.string(),
   name: z.string(),
   kind: z.enum(['composition', 'memory']),
@@ -135,4 +134,4 @@ const Found = z.looseObject({
   at: z.iso.datetime(),
 });
 
-export const FoundTexts = z.looseObject({ items: z.array(Found), ...bill });
+export const FoundTexts = z.strictObject({ items: z.array(Found), ...billFields });

@@ -1,7 +1,7 @@
 /** What is known of a peer at a glance: the facts of its row, a sentence each. */
 import type { PeerRow } from './reading.ts';
 
-export function cardOf(id: string, { created_at, messages, last_at, last_session }: PeerRow): readonly string[] {
+export function cardOf(id: string, { created_at, messages, last_at, last_session }: PeerRow): string[] {
   const met = `You first named ${id} at ${created_at.toISOString()}.`;
   if (last_at === null) return [met, `You have kept nothing that ${id} said.`];
   const count = messages === 1 ? '1 message' : `${messages} messages`;

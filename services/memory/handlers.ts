@@ -69,10 +69,12 @@ export function handlersOf(storage: Storage, model: Model | undefined): All {
 
 /** The same in a workspace that the path names, which must be the resident's own. */
 const inNamed =
-  <Params, Query, Body, Own extends OwnCode>(handle: Handler<ServiceCall<Params, Query, Body>, Own>) =>
+  <Params, Query, Body, Own extends OwnCode, Answer extends object>(
+    handle: Handler<ServiceCall<Params, Query, Body>, Own, Answer>,
+  ) =>
   async (
     call: ServiceCall<Params & { readonly workspace_id: string }, Query, Body>,
-  ): Promise<ServiceOutcome<Own> | ServiceRefusal<'not_found'>> =>
+  ): Promise<ServiceOutcome<Own, Answer> | ServiceRefusal<'not_found'>> =>
     call.params.workspace_id === call.caller.resident ? handle(call) : unknown('workspace');
 
 const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorkspace'> => ({
@@ -164,7 +166,7 @@ async function gotOrMade(
   { resident, id, key }: Named & Pick<ServiceCall, 'key'>,
   find: () => Promise<Made | undefined>,
   make: () => Promise<MadeOrNot>,
-): Promise<ServiceOutcome<'not_found'>> {
+): Promise<ServiceOutcome<'not_found', ReturnType<typeof shownNamed>>> {
   const known = key === null ? await find() : undefined;
   const made = known === undefined ? await make() : undefined;
   if (made !== undefined) return typeof made === 'string' ? full(made) : made;
@@ -203,7 +205,7 @@ const shownNamed = (resident: string, { id, created_at }: Made & { readonly id: 
   created_at: created_at.toISOString(),
 });
 
-const shownPage = <Row>({ items, next }: Page<Row>, shown: (row: Row) => object) => ({
+const shownPage = <Row, Shown>({ items, next }: Page<Row>, shown: (row: Row) => Shown) => ({
   items: items.map(shown),
   next_cursor: next,
 });

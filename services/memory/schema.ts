@@ -1,5 +1,6 @@
 /** The schemas of memory's requests and answers. Its bounds are in `bounds.ts`. */
 import { z } from 'zod';
+import { billFields } from '../contract.ts';
 import { fewWords, fewWordsRule, queryWordsMax } from '../query-words.ts';
 import * as bounds from './bounds.ts';
 
@@ -66,13 +67,13 @@ export const Question = z.strictObject({
     .meta({ description: 'How many messages the answer is made from; low when unset' }),
 });
 
-/** An answer may gain fields: clients must not break on a new one. */
+/** A later version may add fields to an answer: clients must not break on a new one. */
 const named = { id: Name, workspace_id: z.string(), created_at: z.iso.datetime() };
 
-export const Workspace = z.looseObject({ id: z.string(), created_at: z.iso.datetime() });
-export const Peer = z.looseObject(named);
-export const Session = z.looseObject(named);
-export const Message = z.looseObject({
+export const Workspace = z.strictObject({ id: z.string(), created_at: z.iso.datetime() });
+export const Peer = z.strictObject(named);
+export const Session = z.strictObject(named);
+export const Message = z.strictObject({
   id: z.string(),
   content: z.string(),
   peer_id: Name,
@@ -82,32 +83,30 @@ export const Message = z.looseObject({
   token_count: z.int().meta({ description: `One for every ${bounds.tokenBytes} bytes of its text, begun ones too` }),
 });
 
-export const pageOf = (item: z.ZodType) => z.looseObject({ items: z.array(item), next_cursor: z.string().nullable() });
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** Part of an answer that costs something. */
-const bill = { charged: z.number(), balance: z.number() };
+export const Kept = z.strictObject({ messages: z.array(Message), ...billFields });
 
-export const Kept = z.looseObject({ messages: z.array(Message), ...bill });
-
-export const Context = z.looseObject({
+export const Context = z.strictObject({
   id: Name,
   messages: z.array(Message),
   summary: z.null().meta({ description: 'There is none: nothing here writes summaries' }),
 });
 
-export const Card = z.looseObject({
+export const Card = z.strictObject({
   peer_card: z.array(z.string()).meta({ description: 'What is known of this peer, a sentence each' }),
 });
 
-const Evidence = z.looseObject({ id: z.string(), session_id: Name, peer_id: Name, created_at: z.iso.datetime() });
+const Evidence = z.strictObject({ id: z.string(), session_id: Name, peer_id: Name, created_at: z.iso.datetime() });
 
-export const Answer = z.looseObject({
+export const Answer = z.strictObject({
   content: z.string().nullable().meta({ description: 'Names the messages it is made from; null when there is none' }),
-  evidence: z.looseObject({ messages: z.array(Evidence) }),
-  ...bill,
+  evidence: z.strictObject({ messages: z.array(Evidence) }),
+  ...billFields,
 });
 
-export const QueueStatus = z.looseObject({
+export const QueueStatus = z.strictObject({
   total_work_units: z.int(),
   completed_work_units: z.int(),
   in_progress_work_units: z.int(),

@@ -128,6 +128,7 @@ async function outcomeOf(response: Response, operation: AnyOperation): Promise<S
   const told = response.headers.get(headerNames.cost) ?? '0';
   if (!wholeCost.test(told)) return failed('its cost was no number of millicredits');
   const cost = Number(told);
+  // Another server's answer is anything, until the city has held it to the operation's schema (GS3).
   return { type: 'answer', cost, body: (bill) => (price === 'free' ? body : { ...body, ...namedIn(answer, bill) }) };
 }
 

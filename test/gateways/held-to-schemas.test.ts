@@ -11,6 +11,7 @@ import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { act, found } from '../world.ts';
 import { Client } from './feed-client.ts';
+import { city, path } from './parrot.ts';
 import { startedPortalWorld, startedWorld } from './started.ts';
 
 const holder = fileURLToPath(new URL('../hold-to-schemas.js', import.meta.url));
@@ -41,6 +42,20 @@ t.test('answers are published with their routes, refusals with their codes and t
       `POST /v1/house/rooms city-housing/${ada.id}/lab`,
       'POST /v1/house/rooms "invalid_request"',
       'refusal invalid_request {"error":"invalid_request"',
+    ],
+  );
+});
+
+t.test('so are answers of global services, free ones and paid ones with their bill', async (t) => {
+  const { ada } = await city(t);
+  const published = publishedIn(t);
+  await ada.get(`${path}/heard/bo`);
+  await ada.post(`${path}/say`, { text: 'good morning' });
+  t.same(
+    published.map(({ what, text }) => `${what} ${text}`),
+    [
+      `GET ${path}/heard/:who {"heard":"bo"}`,
+      `POST ${path}/say {"said":"good morning","charged":1,"balance":99}`,
     ],
   );
 });

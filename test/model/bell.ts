@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import type { Offered } from '../../gateways/services/service-routes.ts';
-import { type Handlers, type Manifest, operation, type ServiceOutcome } from '../../services/contract.ts';
+import {
+  type Bill,
+  billFields,
+  type Handlers,
+  type Manifest,
+  operation,
+  type ServiceOutcome,
+} from '../../services/contract.ts';
 import { silentLog } from '../world.ts';
 
 /** Nobody waits here for a limit of calls. */
@@ -22,7 +29,7 @@ const manifest = {
       path: '/ring',
       summary: 'Rings once',
       body: z.strictObject({ credits: z.number() }),
-      answer: z.looseObject({}),
+      answer: z.strictObject(billFields),
       price: { text: 'what you say', hold: ({ body }) => body.credits * 1000, halfInStudy: true },
     }),
   },
@@ -32,7 +39,7 @@ export const ringPath = '/v1/global-services/bell/ring';
 
 export class Bell {
   /** What comes of the next calls. */
-  rings: (call: { readonly hold: number }) => Promise<ServiceOutcome<never>> = async ({ hold }) => rung(hold);
+  rings: (call: { readonly hold: number }) => Promise<ServiceOutcome<never, Bill>> = async ({ hold }) => rung(hold);
   readonly calls: ServiceCalls;
   readonly offered: readonly Offered[] = [{ manifest, skill: '# Bell', pseudonymKey: 'key' }];
 
@@ -47,4 +54,4 @@ export class Bell {
 }
 
 /** It rang, for so many millicredits. */
-export const rung = (cost: number): ServiceOutcome<never> => ({ type: 'answer', cost, body: (bill) => bill });
+export const rung = (cost: number): ServiceOutcome<never, Bill> => ({ type: 'answer', cost, body: (bill) => bill });

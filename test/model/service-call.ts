@@ -6,7 +6,7 @@ import { serviceCall } from '../../actors/kinds/service-call/index.ts';
 import type { ServiceCallContext, ServiceCallInput } from '../../actors/kinds/service-call/messages.ts';
 import { residentActor, serviceCallActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
-import type { ServiceOutcome } from '../../services/contract.ts';
+import type { Bill, ServiceOutcome } from '../../services/contract.ts';
 import { ringPath, rung } from './bell.ts';
 import { addRoom } from './building.ts';
 import { present } from './facts.ts';
@@ -20,7 +20,7 @@ interface Life {
   /** What the caller had before, in credits. */
   readonly balance: number;
   /** Its handler comes to this end. */
-  readonly end: (outcome: ServiceOutcome<never>) => void;
+  readonly end: (outcome: ServiceOutcome<never, Bill>) => void;
   /** Nothing comes of what was asked of the outside. */
   readonly fail: (cause: Error) => void;
   /** The answer to the request that waits. */
@@ -46,7 +46,7 @@ const served = (millicredits: number): Told => comesTo({ type: 'served', cost: m
 const failed = comesTo({ type: 'failed', code: 'service_failed' });
 
 const ends =
-  (outcome: ServiceOutcome<never>, taken = 0) =>
+  (outcome: ServiceOutcome<never, Bill>, taken = 0) =>
   async (life: Life): Promise<Refusal> => {
     life.taken = taken;
     life.end(outcome);
@@ -131,7 +131,7 @@ async function begin(stage: Stage, birth: string): Promise<Life> {
   const answer = caller.ask(ringPath, { credits });
   while (!isAsked) await nextRound();
   stage.before.delete('service');
-  const end = (outcome: ServiceOutcome<never>) => {
+  const end = (outcome: ServiceOutcome<never, Bill>) => {
     stage.bell.rings = async () => outcome;
     open();
   };

@@ -62,11 +62,19 @@ async function notebook(t: Test) {
   return { ask, words, store };
 }
 
-const written = async (storage: Storage, call: KeyedCall, text: string): Promise<ServiceOutcome<'not_found'>> =>
+interface Written {
+  readonly text: string;
+}
+
+const written = async (
+  storage: Storage,
+  call: KeyedCall,
+  text: string,
+): Promise<ServiceOutcome<'not_found', Written>> =>
   (await actOnce(
     storage,
     call,
-    (sql, first) => sql<{ answer: object }[]>`
+    (sql, first) => sql<{ answer: Written }[]>`
       with ${first(sql`select jsonb_build_object('text', ${text}::text) where ${text}::text <> 'unknown'`)},
         kept as (insert into word (text) select ${text}::text from first)
       select answer from first`,
