@@ -25,6 +25,9 @@ const only = (name, from, allowed, comment, extra = {}) => ({
 /** Of the rules, what lists the words that answers may say. */
 const tables = ['people/(causes-of-death|deeds)', 'place/access', 'workshops/tiers'];
 
+/** What global services say of themselves and of their answers. */
+const manifests = '^services/(contract|[^/]+/manifest)\\.ts$';
+
 /** Each kind of actor knows of those after it, and of these their messages and states: so the graph of kinds has no circle. */
 const kinds = [
   ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'resident', 'job', 'service-call'],
@@ -124,7 +127,7 @@ export default {
       severity: 'error',
       comment: 'Who reaches the city from outside knows what it answers, and checks by itself what has come.',
       from: { path: '^(client|minds|population|web)/' },
-      to: { path: '^gateways/answers/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^(gateways/answers|services)/', dependencyTypesNot: ['type-only'] },
     },
     only(
       'pages-from-outside',
@@ -166,13 +169,13 @@ export default {
     only(
       'population-from-outside',
       '^population/',
-      '^(client|population|gateways/answers)/',
+      `^(client|population|gateways/answers)/|${manifests}`,
       'What lives in the city reaches it over its public interface, like anyone else.',
     ),
     only(
       'minds-from-outside',
       '^minds/',
-      '^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$',
+      `^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$|${manifests}`,
       'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
     ),
     only(

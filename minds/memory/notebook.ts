@@ -6,9 +6,14 @@
  *      error.
  * NB2  What it reads back is untrusted like any other input: what does not fit the schema is passed over.
  */
-import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
+import { read } from '../../client/answers.ts';
+import { listOf, textOf } from '../../client/wire.ts';
+import type { AnswerTo } from '../../services/contract.ts';
+import type { MemoryManifest } from '../../services/memory/manifest.ts';
 import type { CityDoor } from '../city-client.ts';
 import { type MemoryState, MemoryText } from './memory.ts';
+
+type Context = AnswerTo<MemoryManifest['operations']['readContext']>;
 
 const sessions = '/v1/global-services/memory/sessions';
 /** Characters that the service takes in one message. */
@@ -29,7 +34,8 @@ export class Notebook {
   async read(): Promise<MemoryState | undefined> {
     const answer = await this.#door.get(`${sessions}/mind/context?tokens=${stateTokens}`);
     if (answer.type !== 'done') return undefined;
-    const texts = listOf(answer.body['messages']).map((message) => textOf(fieldsOf(message)['content']));
+    const { messages } = read<Context>(answer.body);
+    const texts = listOf(messages).map((message) => textOf(read<Context['messages'][number]>(message).content));
     for (const text of texts.reverse()) {
       const state = stateIn(text);
       if (state !== undefined) {

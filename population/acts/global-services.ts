@@ -1,10 +1,21 @@
 /** Acts of residents on the global services of the city: they keep notes and find them, ask a model, write anonymous letters. */
+import { type Came, type Read, read, readPart } from '../../client/answers.ts';
 import type { RequestOutcome } from '../../client/retries.ts';
-import { type Fields, fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
+import { fieldsOf, listOf, milli, textOf } from '../../client/wire.ts';
+import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
+import type { GlobalService } from '../../gateways/answers/global-services.ts';
+import type { MailboxManifest } from '../../services/caddr/manifest.ts';
+import type { AnswerTo, Bill } from '../../services/contract.ts';
+import type { InferenceManifest } from '../../services/inference/manifest.ts';
+import type { MemoryManifest } from '../../services/memory/manifest.ts';
 import type { Resident } from '../resident.ts';
 
 export const serviceActNames = ['remember', 'recall', 'ask_model', 'mail', 'inbox', 'library'] as const;
 export type ServiceAct = (typeof serviceActNames)[number];
+
+type Mailbox = MailboxManifest['operations'];
+type Inference = InferenceManifest['operations'];
+type Memory = MemoryManifest['operations'];
 
 const services = '/v1/global-services';
 /** Millicredits. */
@@ -49,7 +60,7 @@ async function remember(who: Resident): Promise<void> {
   const path = `${services}/memory/sessions/days/messages`;
   const outcome = await who.post('remember', path, { messages: [{ peer_id: who.id, content: text }] });
   if (outcome.type === 'unknown') who.unpriced++;
-  const charged = outcome.type === 'done' ? milli(fieldsOf(outcome.body)['charged']) : chargedBefore(outcome);
+  const charged = outcome.type === 'done' ? chargedIn(outcome) : chargedBefore(outcome);
   if (charged === undefined) {
     if (isRefused(outcome)) notes.note(notesOf(who), text, 'refused');
     return;
@@ -67,25 +78,28 @@ async function recall(who: Resident): Promise<void> {
   if (text === undefined) return;
   const outcome = await who.post('recall', `${services}/memory/search`, { query: text });
   if (outcome.type !== 'done') return;
-  const found = textsIn(outcome, 'items', 'content');
+  const found = textsOf(read<AnswerTo<Memory['search']>>(outcome.body).items, 'content');
   if (!found.includes(text)) findings.add('missing', () => `${who.id} does not find its ${text}`);
   notes.judge(notesOf(who), found, findings);
 }
 
-const textsIn = (outcome: Extract<RequestOutcome, { type: 'done' }>, list: string, field: string): readonly string[] =>
-  listOf(fieldsOf(outcome.body)[list]).map((item) => textOf(fieldsOf(item)[field]));
+/** This field of each item. */
+const textsOf = <Item extends object>(
+  items: Came<readonly Item[]> | undefined,
+  field: NoInfer<keyof Read<Item>>,
+): readonly string[] => listOf(items).map((item) => textOf(read<Item>(item)[field]));
 
 /** Asks the first model on the list. Its words are not checked; its cost is. */
 async function askModel(who: Resident): Promise<void> {
   const models = await who.get('models', `${services}/inference/models`);
   if (models.type !== 'done') return;
-  const [model] = textsIn(models, 'data', 'id');
+  const [model] = textsOf(read<AnswerTo<Inference['models']>>(models.body).data, 'id');
   if (model === undefined) return;
   const messages = [{ role: 'user', content: 'What should I build here?' }];
   const outcome = await who.post('ask_model', `${services}/inference/complete`, { model, messages, max_tokens: 16 });
   if (outcome.type === 'unknown') who.unpriced++;
-  const usage = outcome.type === 'done' ? fieldsOf(fieldsOf(outcome.body)['usage']) : {};
-  const cost = outcome.type === 'done' ? milli(usage['cost']) : chargedBefore(outcome);
+  const costOf = (body: unknown) => milli(readPart(read<AnswerTo<Inference['complete']>>(body).usage).cost);
+  const cost = outcome.type === 'done' ? costOf(outcome.body) : chargedBefore(outcome);
   if (cost === undefined) return;
   who.noteCharge(cost);
   if (!(cost > 0)) who.context.findings.add('answer_differs', () => `${who.id} asked a model for ${cost}`);
@@ -99,7 +113,7 @@ async function addressOf(who: Resident): Promise<string | undefined> {
   const registered = await who.post('mailbox', `${services}/caddr/register`, {});
   const inbox = registered.type === 'done' ? registered : await who.get('inbox', `${services}/caddr/inbox`);
   if (inbox.type !== 'done') return undefined;
-  const address = textOf(fieldsOf(inbox.body)['address']);
+  const address = textOf(read<AnswerTo<Mailbox['register' | 'inbox']>>(inbox.body).address);
   addresses.set(who.id, address);
   return address;
 }
@@ -123,7 +137,7 @@ async function readInbox(who: Resident): Promise<void> {
   const before = notes.kept(mailTo(address));
   const outcome = await who.get('inbox', `${services}/caddr/inbox?limit=${inboxPage}`);
   if (outcome.type !== 'done') return;
-  const bodies = textsIn(outcome, 'items', 'body');
+  const bodies = textsOf(read<AnswerTo<Mailbox['inbox']>>(outcome.body).items, 'body');
   for (const text of before)
     if (!bodies.includes(text)) findings.add('lost_letter', () => `${text} is not in the mailbox of ${who.id}`);
   notes.judge(mailTo(address), bodies, findings);
@@ -133,12 +147,13 @@ async function readInbox(who: Resident): Promise<void> {
 async function visitLibrary(who: Resident): Promise<void> {
   const list = await who.get('services', services);
   if (list.type !== 'done') return;
-  const isHere = textsIn(list, 'items', 'id').includes('library-of-souls');
+  const { items } = read<{ readonly items: readonly AnswerOf<typeof GlobalService>[] }>(list.body);
+  const isHere = textsOf(items, 'id').includes('library-of-souls');
   const outcome = await who.get('library', `${services}/library-of-souls/entries?limit=5`);
-  if (outcome.type === 'done') who.noteCharge(chargedOf(fieldsOf(outcome.body)));
+  if (outcome.type === 'done') who.noteCharge(chargedIn(outcome));
   if (outcome.type === 'unknown') who.unpriced++;
   if (outcome.type === 'done' && !isHere)
     who.context.findings.add('wrongly_admitted', () => `${who.id} read the library without a terminal`);
 }
 
-const chargedOf = (body: Fields): number => milli(body['charged']);
+const chargedIn = ({ body }: Extract<RequestOutcome, { type: 'done' }>): number => milli(read<Bill>(body).charged);

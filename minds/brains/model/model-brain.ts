@@ -4,7 +4,10 @@
  *
  * MO2  In one tick it spends at most its budget; with a short runway, nothing.
  */
-import { fieldsOf, listOf, numberOf, textOf } from '../../../client/wire.ts';
+import { read, readPart } from '../../../client/answers.ts';
+import { listOf, numberOf, textOf } from '../../../client/wire.ts';
+import type { AnswerTo } from '../../../services/contract.ts';
+import type { InferenceManifest } from '../../../services/inference/manifest.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
 import type { CityDoor } from '../../city-client.ts';
@@ -18,6 +21,9 @@ export interface ModelBrainParts {
   readonly door: CityDoor;
   readonly creditsPerTick: number;
 }
+
+type Completion = AnswerTo<InferenceManifest['operations']['complete']>;
+type Models = AnswerTo<InferenceManifest['operations']['models']>;
 
 const service = '/v1/global-services/inference';
 const answerTokensMax = 300;
@@ -85,18 +91,20 @@ export class ModelBrain implements Brain {
     // The city may have charged for an answer that was lost.
     if (answer.type === 'away') this.#spentMilli += milliOf(budget);
     if (answer.type !== 'done') return '';
-    const cost = numberOf(fieldsOf(answer.body['usage'])['cost']);
+    const completion = read<Completion>(answer.body);
+    const cost = numberOf(readPart(completion.usage).cost);
     // An unknown cost counts as the whole budget (MO2).
     this.#spentMilli += cost >= 0 ? Math.ceil(cost * 1_000 - tiny) : milliOf(budget);
-    const [choice] = listOf(answer.body['choices']);
-    return textOf(fieldsOf(fieldsOf(choice)['message'])['content']);
+    const [choice] = listOf(completion.choices);
+    return textOf(readPart(read<Completion['choices'][number]>(choice).message).content);
   }
 
   async #modelName(): Promise<string | null> {
     if (this.#model !== undefined) return this.#model;
     const answer = await this.#parts.door.get(`${service}/models`);
     if (answer.type !== 'done') return null;
-    const names = listOf(answer.body['data']).map((model) => textOf(fieldsOf(model)['id']));
+    const { data } = read<Models>(answer.body);
+    const names = listOf(data).map((model) => textOf(read<Models['data'][number]>(model).id));
     // `template` fills blanks; it does not choose.
     this.#model = names.find((name) => name !== '' && name !== 'template') ?? null;
     return this.#model;
