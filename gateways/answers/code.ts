@@ -1,9 +1,10 @@
 /** The code of a workshop, and how a run of it has ended. */
 import { z } from 'zod';
+import { PodStatus } from './common.ts';
 
 const code = {
   id: z.string(),
-  status: z.enum(['workshop', 'deployed', 'orphaned']),
+  status: PodStatus.exclude(['shut_down']),
   entry: z.string().nullable().meta({ description: 'The file that a run begins with: index.js, else main.py' }),
 };
 

@@ -1,6 +1,6 @@
 /** Answers to the operator about residents, lineages, charts and events, and about founded residents. */
 import { z } from 'zod';
-import { Amount, listOf, Timestamp } from './common.ts';
+import { account, listOf, Timestamp } from './common.ts';
 import { JournalEvent } from './journal-event.ts';
 import { identity, LifeState, Newborn } from './passport.ts';
 
@@ -10,9 +10,7 @@ export const LivingResident = z.strictObject({
   location: z.string(),
   mentor: z.string().nullable(),
   generation: z.int(),
-  balance: Amount,
-  burn_per_tick: Amount,
-  runway_ticks: z.int().nullable().meta({ description: 'How long its balance lasts; null: for ever' }),
+  ...account,
 });
 
 export const DeadResident = z.strictObject({

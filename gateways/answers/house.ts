@@ -1,7 +1,7 @@
 /** A house as its owner sees it, and its rooms. */
 import { z } from 'zod';
 import { purposes } from '../../actors/kinds/room/messages.ts';
-import { Amount } from './common.ts';
+import { Amount, UpkeepItem } from './common.ts';
 
 export const Room = z
   .strictObject({
@@ -25,7 +25,7 @@ export const House = z.strictObject({
   rooms_count: z.int(),
   upkeep: z.strictObject({
     per_tick: Amount,
-    items: z.array(z.strictObject({ item: z.string(), per_tick: Amount })),
+    items: z.array(UpkeepItem),
   }),
   residents_count: z.int(),
 });

@@ -1,6 +1,6 @@
 /** The life of the resident born of a visitor's soul, as that visitor sees it. */
 import { z } from 'zod';
-import { Amount } from './common.ts';
+import { Amount, PodStatus } from './common.ts';
 import { PlaceKind } from './location.ts';
 import { identity, means, Reputation } from './passport.ts';
 import { WrittenSoul } from './souls.ts';
@@ -8,15 +8,6 @@ import { WrittenSoul } from './souls.ts';
 const NamedResident = z
   .strictObject({ id: z.string(), name: z.string().nullable(), status: identity.status })
   .meta({ id: 'NamedResident' });
-
-const Means = z.strictObject({
-  ...means,
-  burn_per_tick: Amount.meta({ description: 'Its upkeep each tick' }),
-  owed: Amount.meta({ description: 'Upkeep that it could not pay; without it, it dies at the next tick' }),
-  runway_ticks: z.int().nullable().meta({ description: 'How long its balance lasts; null: for ever' }),
-  endowment: Amount.meta({ description: 'Of the balance, what it had at birth and cannot give to others yet' }),
-  endowment_until: z.int().nullable().meta({ description: 'The tick from which on all is free; null: it is' }),
-});
 
 export const OwnResident = z
   .strictObject({
@@ -29,14 +20,8 @@ export const OwnResident = z
       .meta({ description: 'As `status`, and `dying` for who is alive and has begun to die' }),
     tick: z.int().meta({ description: 'The tick of this look' }),
     place: z.strictObject({ id: z.string(), kind: PlaceKind, name: z.string(), public: z.boolean() }).nullable(),
-    means: Means.nullable().meta({ description: 'Null when it is dead' }),
-    pods: z.array(
-      z.strictObject({
-        id: z.string(),
-        name: z.string(),
-        status: z.enum(['workshop', 'deployed', 'orphaned', 'shut_down']),
-      }),
-    ),
+    means: z.strictObject(means).nullable().meta({ description: 'Null when it is dead' }),
+    pods: z.array(z.strictObject({ id: z.string(), name: z.string(), status: PodStatus })),
     lineage: z
       .strictObject({ mentor: NamedResident.nullable(), mentees: z.array(NamedResident), generation: z.int() })
       .meta({ description: 'Who adopted it and whom it has adopted; `generation` counts from a founder' }),

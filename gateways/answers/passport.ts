@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { residentStates } from '../../actors/kinds/resident/state.ts';
 import { causes } from '../../actors/rules/people/causes-of-death.ts';
 import { achievementNames } from '../../actors/rules/people/deeds.ts';
-import { Amount, Timestamp } from './common.ts';
+import { Amount, account, Timestamp } from './common.ts';
 
 /** What anybody may know of a resident. */
 export const identity = {
@@ -23,12 +23,15 @@ export const LifeState = z.enum(residentStates);
 
 /** Its means: what it has, and how long that lasts. */
 export const means = {
-  balance: Amount,
-  burn_per_tick: Amount,
-  owed: Amount,
-  runway_ticks: z.int().nullable(),
-  endowment: Amount.describe('Of the balance, what you got at birth and cannot give to others yet: less each tick'),
-  endowment_until: z.int().nullable().describe('From this tick on all is yours to give; null: it is already'),
+  ...account,
+  owed: Amount.meta({ description: 'Upkeep that could not be paid; without it, the resident dies at the next tick' }),
+  endowment: Amount.meta({
+    description: 'Of the balance, what was there at birth and cannot be given to others yet: less each tick',
+  }),
+  endowment_until: z
+    .int()
+    .nullable()
+    .meta({ description: 'The tick from which on all can be given to others; null: it can' }),
 };
 
 /** The part of a soul that others see. */

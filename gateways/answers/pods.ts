@@ -5,7 +5,7 @@ import { containerStates } from '../../actors/kinds/container/state.ts';
 import { podStates } from '../../actors/kinds/pod/state.ts';
 import { accessTypes } from '../../actors/rules/place/access.ts';
 import { tierNames } from '../../actors/rules/workshops/tiers.ts';
-import { Amount } from './common.ts';
+import { Amount, account, PodStatus } from './common.ts';
 
 const Tier = z.enum(tierNames);
 export const VisibilityShown = z.enum(visibilities);
@@ -15,18 +15,14 @@ export const Entry = z
   .strictObject({ type: z.enum(accessTypes), allowed: z.array(z.string()) })
   .meta({ id: 'AccessShown' });
 
-const PodStatus = z.enum(['workshop', 'deployed', 'orphaned', 'shut_down']);
-
-const pool = { balance: Amount, burn_per_tick: Amount, runway_ticks: z.int().nullable() };
-
 /** A pod's pool of credits. */
-export const Pool = z.strictObject({ id: z.string(), name: z.string(), status: PodStatus, ...pool });
+export const Pool = z.strictObject({ id: z.string(), name: z.string(), status: PodStatus, ...account });
 
 /** A pool after a funding. */
 export const Funded = z.strictObject({
   id: z.string(),
   status: PodStatus,
-  ...pool,
+  ...account,
   connection_bought: z.boolean(),
   your_balance: Amount,
 });
@@ -46,7 +42,7 @@ const Contribution = z
 export const Contributed = z.strictObject({
   id: z.string(),
   status: PodStatus,
-  ...pool,
+  ...account,
   contribution: Contribution,
   your_balance: Amount,
 });
@@ -88,7 +84,7 @@ const pod = {
   exit_id: z.string().nullable().optional().meta({ description: 'Of a workshop: its door' }),
   state: z.enum(podStates).exclude(['beginning']),
   description: z.string().nullable(),
-  pool: z.strictObject(pool),
+  pool: z.strictObject(account),
   connections: z.array(ConnectionOfPod),
   connections_count: z.int(),
   connections_max: z.int(),

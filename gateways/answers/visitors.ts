@@ -1,6 +1,7 @@
 /** Answers to visitors about their accounts and wallets. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
+import { Transferred } from './credits.ts';
 import { JournalEvent } from './journal-event.ts';
 
 export const Visitor = z
@@ -19,13 +20,7 @@ export const EndedSessions = z.strictObject({ sessions_ended: z.int() });
 
 export const CurrentSession = z.strictObject({ visitor: Visitor.nullable() });
 
-export const Funded = z.strictObject({
-  from: z.string(),
-  to: z.string(),
-  amount: Amount,
-  seq: z.int(),
-  balance: Amount.meta({ description: 'What is left in your wallet' }),
-});
+export const Funded = Transferred.extend({ balance: Amount.meta({ description: 'What is left in your wallet' }) });
 
 /** The part of an event that a notification shows. */
 export const Notification = JournalEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
