@@ -60,6 +60,8 @@ export const indexes = {
    * (`rules/birth/soul-queue.ts`).
    */
   soulQueue: indexName<'soul'>('soul queue'),
+  /** Souls that are adopted and for which a core container is being made ready, by mentor. */
+  adopted: indexName<'soul'>('adopted'),
   /** Souls whose resident lives and is left to minds of the city, in the order of their creation, under one key (`kinds/soul/minds.ts`). */
   minded: indexName<'soul'>('minded'),
 

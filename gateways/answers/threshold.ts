@@ -16,13 +16,10 @@ export const WaitingSoul = z
 /** An adopted soul of a container framework: the resident is born when its container is ready; else soul and donation go back (SO3). */
 const AdoptedSoul = z
   .strictObject({
-    soul: z
-      .string()
-      .optional()
-      .meta({ description: 'As `name`, `framework` and `mentor`: absent of a soul that the city itself wrote' }),
-    name: z.string().optional(),
-    framework: z.string().optional(),
-    mentor: z.string().optional(),
+    soul: z.string().meta({ description: 'Its id' }),
+    name: z.string(),
+    framework: z.string(),
+    mentor: z.string(),
     status: z.literal('adopted'),
   })
   .meta({ id: 'AdoptedSoul' });

@@ -7,21 +7,20 @@ import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, type World } from '../world.ts';
 import { applied, given, refusal, type Town } from './given.ts';
-import { creates, creating, keptSoul, visitorIn, visits } from './souls.ts';
+import { adopting, boxedSoul, boxes, creates, creating, keptSoul, prepared, visitorIn, visits } from './souls.ts';
 
 const rich = { credits: 1_000_000, lifespan: 288 };
 
 /** Adopts, and returns the newborn's id. */
 async function adopts(town: Town, name: string): Promise<string> {
-  const adopting = { type: 'adopt', donation: null };
-  const outcome = await act(town.world.city, town.id(name), adopting, view('adopted', {}));
+  const outcome = await act(town.world.city, town.id(name), adopting, view('adopted', { resident: town.id(name) }));
   if (outcome.type !== 'applied') throw new Error(`not adopted: ${outcome.code}`);
   return String(JSON.parse(outcome.json)['id']);
 }
 
 /** The city puts a soul of its own into the queue. */
-const sown = (city: World['city'], nth = 0, mindsFree = 4) => {
-  const { name, framework, schema, soul } = creating();
+const sown = (city: World['city'], nth = 0, mindsFree = 4, more: Parameters<typeof creating>[1] = {}) => {
+  const { name, framework, schema, soul } = creating('Wren', more);
   const event = { type: 'soul.due', nth, mindsFree, mindsMax: 12, name, framework, schema, soul } as const;
   return city.submit(command(locationActor(commons), event, { caller: 'city' }));
 };
@@ -39,6 +38,25 @@ t.test("[SO12] the city's own soul waits for as long as it takes", async (t) => 
   const soulId = waiting(city);
   await town.ticks(3);
   t.equal(waiting(city), soulId);
+});
+
+t.test("[SO3] whoever adopts a soul that needs a container hears which it is, also of the city's own", async (t) => {
+  const town = await given({ ada: rich });
+  const { city } = town.world;
+  const able = await boxes(city);
+  await able(true);
+  const adopted = async () => {
+    const soul = waiting(city);
+    const reply = view('adopted', { resident: town.id('ada') });
+    const outcome = await act(city, town.id('ada'), adopting, reply);
+    const expected = { soul, name: 'Wren', framework: 'boxed', mentor: town.id('ada'), status: 'adopted' };
+    t.same('json' in outcome && JSON.parse(outcome.json), expected);
+    await prepared(city, soul);
+  };
+  await boxedSoul(city, await visitorIn(city), 'Wren');
+  await adopted();
+  t.match(await sown(city, 0, 4, { framework: 'boxed' }), applied);
+  await adopted();
 });
 
 t.test("[SO9] the city's own soul waits like any other, is nobody's, and its life is public", async (t) => {

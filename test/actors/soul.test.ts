@@ -17,7 +17,12 @@ const adopting = (donation: number | null = null) => ({ type: 'adopt', donation 
 
 /** Adopts, and returns the newborn's id. */
 async function adopts(town: Town, name: string, donation: number | null = null): Promise<string> {
-  const outcome = await act(town.world.city, town.id(name), adopting(donation), view('adopted', {}));
+  const outcome = await act(
+    town.world.city,
+    town.id(name),
+    adopting(donation),
+    view('adopted', { resident: town.id(name) }),
+  );
   if (outcome.type !== 'applied') throw new Error(`not adopted: ${outcome.code}`);
   return String(JSON.parse(outcome.json)['id']);
 }
@@ -318,7 +323,7 @@ t.test('[DD3] mentor, mentees and visitor are told of a death, and the soul leav
   const child = await adopts(town, 'ada');
   await act(city, town.id('ada'), { type: 'transfer', to: child, amount: 100_000 });
   await soulOf(city, eve, 'Finch');
-  const bornOfChild = await act(city, child, adopting(), view('adopted', {}));
+  const bornOfChild = await act(city, child, adopting(), view('adopted', { resident: child }));
   const grandchild = String(JSON.parse('json' in bornOfChild ? bornOfChild.json : '{}')['id']);
   t.match(imageOf(town, grandchild), { context: { generation: 2 } });
   await act(city, child, { type: 'shut_down' });

@@ -112,7 +112,7 @@ const withdraw: Plan = (scene) => {
 
 const adopt: Plan = ({ dice, by }) => {
   const donation = dice.pick([null, null, null, 25_000, 60_000, 1, 90_000_000]);
-  return ofResident(by, { type: 'adopt', donation }, view('adopted', {}));
+  return ofResident(by, { type: 'adopt', donation }, view('adopted', { resident: by }));
 };
 
 const fetchToken: Plan = (scene) => {

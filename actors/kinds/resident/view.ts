@@ -6,7 +6,7 @@ import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { credits, recordIn } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
-import { type ImageOf, recordOf } from '../../registry.ts';
+import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import { lineageOf, opensAt } from '../../rules/people/lineage.ts';
 import {
   identity,
@@ -192,14 +192,21 @@ const founded = (reader: Reader) => {
   return { ...identity(reader, image), state: image.state, location, ...means(reader, image) };
 };
 
-/** The mentor's answer: who was born in the turn being answered. */
-const adopted = (reader: Reader) => {
+/** The mentor's answer: who was born in the turn being answered, or which soul waits for its container. */
+const adopted = (reader: Reader, { resident }: OfResident) => {
   const born = turnEvent(reader, 'resident.born');
-  // Its container is being made ready: it is not born yet.
-  if (born === undefined) return { ...turnEvent(reader, 'soul.adopted')?.event.data, status: 'adopted' as const };
+  if (born === undefined) return soulAdopted(reader, resident);
   const image = residentNamed(reader, String(born.event.actor));
   return { ...identity(reader, image), ...soulAndLineage(reader, image.context) };
 };
+
+/** Not by an event: of a soul that the city wrote nobody is told that it was adopted. */
+function soulAdopted(reader: Reader, mentor: string) {
+  const souls = reader.members(indexes.adopted, mentor, Number.POSITIVE_INFINITY).map((id) => imageOf(reader, id));
+  const adoptedNow = souls.find((soul) => soul?.turn === reader.answering?.turn);
+  const { soulId, name, framework } = must(adoptedNow, 'an adopted soul').context;
+  return { soul: soulId, name, framework, mentor, status: 'adopted' as const };
+}
 
 /** The resident whose token was replaced, as the answer shows it beside the token itself. */
 const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: resident, resident });

@@ -6,7 +6,7 @@ import { everySoul, queuedBy, queuedFrom, soulsFor } from '../../rules/birth/sou
 import { soulEvents } from './facts.ts';
 import { soulMachine } from './machine.ts';
 import { everyMinded, wantsMind } from './minds.ts';
-import { isQueued } from './state.ts';
+import { isAdopted, isQueued } from './state.ts';
 
 /** A quarantined soul hears nothing. In the queue it would block all behind it (SO2). */
 const adoptableAs = ({ quarantined, context }: ImageOf<'soul'>): readonly string[] =>
@@ -25,6 +25,7 @@ const rules: RulesOf<'soul', typeof soulMachine> = {
     [indexes.soulsOf]: ({ context }) => context.visitor ?? undefined,
     [indexes.soulQueue]: (image) =>
       isQueued(image) ? [everySoul, ...writtenBy(image), ...adoptableAs(image)] : undefined,
+    [indexes.adopted]: (image) => (isAdopted(image) ? image.context.mentor?.id : undefined),
     [indexes.minded]: (image) => (wantsMind(image) ? everyMinded : undefined),
   },
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },

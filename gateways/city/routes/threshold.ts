@@ -30,7 +30,8 @@ const adopt = defineRoute({
   answer: Adopted,
   status: 201,
   refusals: ['soul_queue_empty', 'insufficient_credits', 'endowment_kept', 'invalid_state'],
-  command: ({ caller, body }) => act(caller, { type: 'adopt', donation: body.donation ?? null }, view('adopted', {})),
+  command: ({ caller, body }) =>
+    act(caller, { type: 'adopt', donation: body.donation ?? null }, view('adopted', { resident: caller.id })),
 });
 
 export const thresholdRoutes: readonly Route[] = [getWaitingSouls, adopt];
