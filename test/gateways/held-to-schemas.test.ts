@@ -53,10 +53,7 @@ t.test('so are answers of global services, free ones and paid ones with their bi
   await ada.post(`${path}/say`, { text: 'good morning' });
   t.same(
     published.map(({ what, text }) => `${what} ${text}`),
-    [
-      `GET ${path}/heard/:who {"heard":"bo"}`,
-      `POST ${path}/say {"said":"good morning","charged":1,"balance":99}`,
-    ],
+    [`GET ${path}/heard/:who {"heard":"bo"}`, `POST ${path}/say {"said":"good morning","charged":1,"balance":99}`],
   );
 });
 
