@@ -1,9 +1,10 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | chart | simulate | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | chart | simulate | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
+import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
@@ -68,6 +69,39 @@ program
   .action(async (options: { readonly to?: string; readonly from?: string; readonly replace?: boolean }) => {
     const { copy, reportOf } = await import('./copy.ts');
     console.log(reportOf(await copy(process.env, options)));
+  });
+
+program
+  .command('base')
+  .description('keep the state after the newest turn, so that it and later turns are opened fast; the city may run')
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .action(async ({ data }: { readonly data?: string }) => {
+    const { makeBase } = await import('./base.ts');
+    const { batch, counters } = await makeBase(process.env, data);
+    console.log(`the state after turn ${counters.turn} (batch ${batch}) is kept`);
+  });
+
+program
+  .command('verify')
+  .description(
+    'read everything that a city has kept: name each bad row, and say what can be opened; 1 when something is bad',
+  )
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .action(async ({ data }: { readonly data?: string }) => {
+    const { reportOf, verify } = await import('./verify.ts');
+    const verified = await verify(process.env, data);
+    for (const line of reportOf(verified)) console.log(line);
+    process.exitCode = verified.damages.length === 0 ? 0 : 1;
+  });
+
+program
+  .command('replay')
+  .description('open a city as it was, also while it runs; nothing of it is changed')
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .requiredOption('--to <moment>', 'turn:9000, tick:120 or a time (2026-01-02T10:00Z)')
+  .action(async (options: ReplayOptions) => {
+    const { replay } = await import('./replay.ts');
+    for (const line of await replay(process.env, options)) console.log(line);
   });
 
 program

@@ -153,6 +153,8 @@ const shape = {
   CHECKPOINT_SLICE: whole(1000, 10, 100_000, 'images'),
   /** Seconds between two checkpoints; 0 for none but at shutdown. */
   CHECKPOINT_SECONDS: whole(300, 0, 86_400, 'seconds'),
+  /** Turns between two bases, from which the past is opened; 0 for none but those that `prune` and `base` make. */
+  BASE_TURNS: whole(20_000, 0, 1_000_000_000, 'turns'),
   /** Longest time, in milliseconds, that a shutdown may take (OP13). */
   DRAIN_MS: whole(9000, 100, 60_000, 'ms'),
 };

@@ -3,10 +3,11 @@
  * memory; one contract suite runs on both. Nothing here knows SQL.
  */
 
-import type { Image, Settings } from './actor-kind.ts';
+import { type Image, retiredState, type Settings } from './actor-kind.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
 import type { Account } from './state/ledger.ts';
+import { summaryOf } from './state/tombstones.ts';
 
 /** Numbers of the whole city after a turn; stand in every journal row. */
 export interface Counters {
@@ -95,6 +96,43 @@ export interface Checkpoints {
   /** Makes the slices written since the last `complete` the newest checkpoint, as of `batch`. */
   complete(batch: number, counters: Counters): Promise<void>;
 }
+
+/** The whole state after a batch, kept for good: later turns are opened from it. */
+export interface Base {
+  readonly batch: number;
+  readonly counters: Counters;
+}
+
+/** A batch as history has it. */
+export interface PastRow extends JournalRow {
+  /** The version of the code that made it; null where it did not say so. */
+  readonly code: string | null;
+}
+
+/** What was. It is read without a lease, also while the city runs, and nothing is changed. */
+export interface History {
+  /** The numbers of the first and the last batch that are there; undefined where there is none. */
+  extent(): Promise<{ readonly first: number; readonly last: number } | undefined>;
+  /** The turns of a batch, or of the first one after it that is there: what its row says, without looking into its body. */
+  head(batch: number): Promise<BatchHead | undefined>;
+  /** The same row whole. Throws as `Journal.read` does. */
+  row(batch: number): Promise<PastRow | undefined>;
+  /** Rows with `after < batch <= until`, in order. Throws as `Journal.read` does. */
+  read(after: number, until: number): AsyncIterable<PastRow>;
+  /** In the order of batches. Throws, naming the row, when a checksum is wrong. */
+  bases(): Promise<readonly Base[]>;
+  /** The images and accounts of a base, as those of a checkpoint. */
+  load(base: Base): ReturnType<Checkpoints['load']>;
+}
+
+export interface BatchHead {
+  readonly batch: number;
+  readonly firstTurn: number;
+  readonly lastTurn: number;
+}
+
+/** True for the last image of an actor that leaves no tombstone: it is in no base. */
+export const leavesNothing = (image: Image): boolean => image.state === retiredState && summaryOf(image) === undefined;
 
 /** Which missed events are asked for: those with `after < seq <= until`. */
 export interface LookBack {

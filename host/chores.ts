@@ -1,20 +1,23 @@
-/** Starts what runs beside an open city: the sweep of its sandbox, and the recorder of ticks. */
+/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the maker of bases. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
+import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
 import { TickRecorder } from '../gateways/overview/tick-recorder.ts';
-import type { TickRows } from '../gateways/overview/tick-rows.ts';
+import type { Persistence } from '../persistence/interface.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import { sweepRegularly } from '../sandbox/sweep.ts';
+import { startBases } from './bases.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './system-clock.ts';
 
 export async function startChores(
+  config: Config,
   life: Lifecycle,
   city: CityEngine,
   sandbox: Sandbox,
-  rows: TickRows,
+  { tickRows: rows, bases }: Pick<Persistence, 'tickRows' | 'bases'>,
   log: Log,
 ): Promise<void> {
   const images = { image: (id: Parameters<typeof city.state.images.get>[0]) => city.state.images.get(id) };
@@ -26,4 +29,5 @@ export async function startChores(
     () => new TickRecorder({ city, census: () => censusOf(city.state, systemClock), rows, log }),
     (recorder) => recorder.close(),
   );
+  await startBases(config, log, life, city, bases);
 }

@@ -11,6 +11,7 @@ import {
 } from '../persistence/postgres/city-database.ts';
 import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
+import { codeVersion } from './code-version.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /** Opens the server, the connections to it, and the lease. */
@@ -28,7 +29,7 @@ export async function startDatabase(
   const { address } = server;
   const persistence = await life.start(
     () =>
-      openPersistence({ address }).catch((cause: unknown) =>
+      openPersistence({ address, code: codeVersion() }).catch((cause: unknown) =>
         config.DATABASE_URL === undefined ? Promise.reject(cause) : cannotConnect(config.DATABASE_URL, cause),
       ),
     (opened) => opened.close(),

@@ -49,9 +49,9 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
       else if (!isInTheWay(life.failure)) made.unmake();
     },
   );
-  const secret = folder.secret(config.CITY_SEED);
+  const { label, secret } = identityOf(folder, config.CITY_SEED);
   const running = await life.start(
-    () => openSandbox(sandboxOptions(config, secret, log)),
+    () => openSandbox(sandboxOptions(config, label, log)),
     ({ sandbox }) => sandbox.close(),
   );
   // They answer `busy` until the city is open.
@@ -64,7 +64,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
     tables,
     ...gatewaySecrets(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
-  const inside = { ...running, ...gateways, city: labelOf(secret), folder: folder.path };
+  const inside = { ...running, ...gateways, city: label, folder: folder.path };
   const cores = await CoreContainers.begin(config, log, life, inside);
   const { persistence, address } = await startDatabase(config, log, life, folder);
   tables.open(persistence);
@@ -72,7 +72,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   const city = await startEngine(config, log, life, { ...running, ...performers, cores, persistence, secret, folder });
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
-  await startChores(life, city, running.sandbox, persistence.tickRows, log);
+  await startChores(config, life, city, running.sandbox, persistence, log);
   await cores.keep(life, city);
   await foundFirst(city, folder);
   await life.start(
@@ -90,12 +90,18 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
 /** Another city may have read what this start has made: then it is kept. */
 const isInTheWay = (failure: unknown): boolean => failure instanceof AnotherCity || failure instanceof LeaseHeld;
 
-/** A label that tells this city's containers from another's. */
-const labelOf = (secret: string): string => contentHash(secret).slice(0, 16);
+/**
+ * The city's secret, and the label that tells its containers from another's. A fork has the secret of the city that it was forked from, so
+ * labels come from the id of the folder; those of an older folder came from the secret, and stay.
+ */
+function identityOf(folder: DataFolder, seed: string | undefined): { readonly label: string; readonly secret: string } {
+  const label = folder.id(() => contentHash(folder.secret(seed)).slice(0, 16));
+  return { label, secret: folder.secret(seed) };
+}
 
-const sandboxOptions = (config: Config, secret: string, log: Log): Parameters<typeof openSandbox>[0] => ({
+const sandboxOptions = (config: Config, label: string, log: Log): Parameters<typeof openSandbox>[0] => ({
   which: config.SANDBOX,
-  city: labelOf(secret),
+  city: label,
   warmMax: config.SANDBOX_WARM_MAX,
   jobsMax: config.SANDBOX_JOBS_MAX,
   image: config.SANDBOX_IMAGE,

@@ -1,18 +1,31 @@
 /**
  * The data folder: what a city keeps beside its database. Secrets stand in files of mode 0600, made at first start.
  *
+ *   id                tells this folder's containers from those of any other, a fork of it among them
  *   secret            derives every identifier; without it the city cannot go on minting
  *   operator.token    the operator's token, unless `ADMIN_TOKEN` gives one
  *   services/*.secret what a global service tells residents apart by
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const tokenBytes = 32;
+const idBytes = 8;
 
 const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('base64url')}`;
+
+const secretOf = (seed: string): string => `seed ${seed}`;
 
 /**
  * Makes a folder with its parents; the result: those that were not there, outermost first. Not `recursive`, which never ends where the
@@ -40,11 +53,14 @@ export class DataFolder {
   /** Contents of the files, by name. */
   readonly #values = new Map<string, string>();
   #kept = false;
+  /** True when nothing lay in it before this process. */
+  readonly #isNew: boolean;
 
   /** Makes the folder when there is none, readable by its owner only. */
   constructor(path: string) {
     this.path = path;
     this.#folders.push(...makeFolder(path));
+    this.#isNew = readdirSync(path).length === 0;
   }
 
   /** Removes what this process has made, after a first start that has failed. What others have put there is kept. */
@@ -74,11 +90,26 @@ export class DataFolder {
     }
   }
 
+  /**
+   * The id of the folder: drawn when it is new. The first start of an older folder keeps as its id `older`, by which its containers have been
+   * known so far. To be asked before `secret`: a folder that has a secret has had an id, or is older.
+   */
+  id(older: () => string): string {
+    return this.#once('id', () => (this.#isNew ? randomBytes(idBytes).toString('hex') : older()));
+  }
+
   /** The city's secret: derived from the seed when there is one, else drawn once. */
   secret(seed: string | undefined): string {
     return seed === undefined
       ? this.#once('secret', () => randomBytes(tokenBytes).toString('base64url'))
-      : `seed ${seed}`;
+      : secretOf(seed);
+  }
+
+  /** The secret of the city in a folder, of which nothing is made; undefined where it has none. */
+  static secretIn(path: string, seed: string | undefined): string | undefined {
+    const file = join(path, 'secret');
+    if (seed !== undefined) return secretOf(seed);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
   }
 
   /** The secret of a global service, drawn once. With it the service tells residents apart, and nobody else can. */

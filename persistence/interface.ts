@@ -3,7 +3,7 @@
  * only writer (J3), and the housekeeping that is no part of any turn. `postgres/persistence.ts` opens it on Postgres,
  * `memory/persistence.ts` in memory.
  */
-import type { Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
+import type { Base, Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
 import type { TickRows } from '../gateways/overview/tick-rows.ts';
 import type { Pictures } from '../gateways/stations/pictures.ts';
 import type { Credentials } from '../gateways/visitors/credentials.ts';
@@ -22,6 +22,7 @@ export interface Persistence {
   readonly lease: Lease;
   readonly probe: Probe;
   readonly housekeeping: Housekeeping;
+  readonly bases: Bases;
   /** Gives up the lease and every connection, within about 2 s. After a crash both are given up later, and nothing is lost. */
   close(): Promise<void>;
 }
@@ -85,6 +86,17 @@ export interface Pruned {
   readonly batches: number;
 }
 
+/** Makes bases (`engine/ports.ts`), without a lease: of the base before and the journal, never of what the city has in memory. */
+export interface Bases {
+  /**
+   * Makes a base of the state after a batch, or after the newest one, whole or not at all; one that is there already stays. Undefined where
+   * the journal does not reach back to a base, or to the beginning of the city.
+   */
+  make(batch?: number): Promise<Base | undefined>;
+  /** The newest one. */
+  newest(): Promise<Base | undefined>;
+}
+
 export interface Housekeeping {
   /** Forgets keys older than 24 h before `now`; resolves to their number. To be called hourly. */
   pruneKeys(now: number): Promise<number>;
@@ -92,7 +104,7 @@ export interface Housekeeping {
   pruneSessions(now: number): Promise<number>;
   /**
    * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
-   * anything newer than the newest complete checkpoint (J8). The latest following of each actor stays. Before a date the
+   * anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older bases go. The latest following of each actor stays. Before a date the
    * operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;

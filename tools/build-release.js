@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { builds, bundle, hashOfSources } from './build.js';
+import { builds, bundle, hashOfRules, hashOfSources } from './build.js';
 import { licenses } from './licenses.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -90,6 +90,7 @@ try {
   ]);
   await writeFile(join(fresh, 'LICENSES.txt'), await licenses(root, packages, besides));
   await writeFile(join(fresh, 'sources'), of);
+  await writeFile(join(fresh, 'code-version'), await hashOfRules());
   const output = join(builds, 'release');
   await chmod(fresh, 0o755);
   await rm(output, { recursive: true, force: true });

@@ -46,6 +46,20 @@ export async function hashOfSources() {
   return hash.digest('hex');
 }
 
+/** A hash of the rooms whose code a turn runs, as `host/code-version.ts` makes it. */
+export async function hashOfRules() {
+  const hash = createHash('sha256');
+  for (const room of ['actors', 'engine']) {
+    const names = await readdir(join(root, room), { recursive: true });
+    for (const name of names.map((each) => each.replaceAll('\\', '/')).sort()) {
+      if (!name.endsWith('.ts')) continue;
+      const text = await readFile(join(root, room, name));
+      hash.update(`${room}/${name}\0${text.length}\0`).update(text);
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
 /** A file finds the files beside it by its own address: in the bundle it gets the address of its source. */
 const keepAddresses = {
   name: 'keep-addresses',

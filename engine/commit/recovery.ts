@@ -32,7 +32,7 @@ export async function recover(state: CityState, journal: Journal, checkpoints: C
 }
 
 /** Takes what was read back; of two images of one actor the newer counts, and of two of an account. */
-function putNewer(
+export function putNewer(
   { images, accounts }: CityState,
   readImages: Iterable<Image>,
   readAccounts: Iterable<readonly [AccountId, Account]>,

@@ -6,7 +6,7 @@
 import type { Image } from '../../engine/actor-kind.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
-import { type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
+import { type Base, type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
 import type { TickRow } from '../../gateways/overview/tick-rows.ts';
 import type { Picture } from '../../gateways/stations/pictures.ts';
@@ -19,6 +19,12 @@ export interface MemoryOptions {
   readonly eventsMax?: number;
   /** Beyond twice this number the older half of the batches is forgotten, but none newer than the newest checkpoint. */
   readonly batchesMax?: number;
+}
+
+/** A base with all that it holds. */
+export interface MemoryBase extends Base {
+  readonly actors: readonly Image[];
+  readonly accounts: readonly (readonly [AccountId, Account])[];
 }
 
 export class MemoryStore {
@@ -43,6 +49,10 @@ export class MemoryStore {
   readonly tickRows = new Map<number, TickRow>();
   /** By station. */
   readonly pictures = new Map<string, Picture>();
+  /** In the order of batches. */
+  bases: MemoryBase[] = [];
+  /** Which version of the code made a batch, by its number; of those that said so. */
+  readonly codes = new Map<number, string>();
   checkpoint: { readonly batch: number; readonly counters: Counters } | undefined;
 
   constructor(options: MemoryOptions = {}) {

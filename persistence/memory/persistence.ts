@@ -34,6 +34,7 @@ import {
 } from '../interface.ts';
 import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
 import { encodeJournal } from '../row-codec.ts';
+import { MemoryBases } from './bases.ts';
 import { MemoryCredentials } from './credentials.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-database.ts';
 import { MemoryPictures } from './station-pictures.ts';
@@ -42,10 +43,10 @@ import { MemoryTickRows } from './tick-rows.ts';
 export { MemoryStore } from './memory-database.ts';
 
 /** Opens the persistence of a city on `store`; several may be opened on one, as several cities on one database. */
-export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persistence {
+export function memoryPersistence(store: MemoryStore = new MemoryStore(), code?: string): Persistence {
   const lease = new MemoryLease(store);
   return {
-    journal: new MemoryJournal(store, lease),
+    journal: new MemoryJournal(store, lease, code),
     checkpoints: new MemoryCheckpoints(store, lease),
     events: new MemoryEvents(store),
     keys: new MemoryKeys(store),
@@ -55,6 +56,7 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persi
     lease,
     probe: { isAnswering: true, start: () => undefined },
     housekeeping: new MemoryHousekeeping(store),
+    bases: new MemoryBases(store),
     close: () => lease.release(),
   };
 }
@@ -62,10 +64,12 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore()): Persi
 class MemoryJournal implements Journal {
   readonly #store: MemoryStore;
   readonly #lease: MemoryLease;
+  readonly #code: string | undefined;
 
-  constructor(store: MemoryStore, lease: MemoryLease) {
+  constructor(store: MemoryStore, lease: MemoryLease, code: string | undefined) {
     this.#store = store;
     this.#lease = lease;
+    this.#code = code;
   }
 
   append(batch: Batch): Promise<Appended> {
@@ -75,6 +79,7 @@ class MemoryJournal implements Journal {
     const there = store.batches[at];
     if (there !== undefined) return same(there, batch) ? Promise.resolve('durable') : Promise.reject(conflict(batch));
     store.batches.push(batch);
+    if (this.#code !== undefined) store.codes.set(batch.batch, this.#code);
     remember(store, batch);
     trim(store);
     return Promise.resolve('durable');
@@ -268,16 +273,19 @@ class MemoryHousekeeping implements Housekeeping {
   }
 
   /** Batches in memory have no date of their own: the time of their first command stands for it. */
-  prune(before: number | Date): Promise<Pruned> {
+  async prune(before: number | Date): Promise<Pruned> {
     const store = this.#store;
     if (before instanceof Date)
       for (const [tick, { at }] of store.tickRows) if (at < before.getTime()) store.tickRows.delete(tick);
     const base = store.checkpoint?.batch ?? 0;
     const gone = store.batches.filter((kept) => kept.batch <= base && isBefore(kept, before)).length;
+    const last = store.batches[gone - 1]?.batch;
+    const kept = last === undefined ? undefined : await new MemoryBases(store).make(last);
+    if (kept !== undefined) store.bases = store.bases.filter(({ batch }) => batch >= kept.batch);
     const seq = Math.max(store.oldestSeq, (store.batches[gone - 1]?.counters.seq ?? 0) + 1);
     store.batches = store.batches.slice(gone);
     const events = dropEvents(store, seq);
-    return Promise.resolve({ oldest: store.oldestSeq, events, batches: gone });
+    return { oldest: store.oldestSeq, events, batches: gone };
   }
 }
 

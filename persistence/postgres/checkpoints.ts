@@ -48,14 +48,10 @@ export class PostgresCheckpoints implements Checkpoints {
 
   async latest(): Promise<{ readonly batch: number; readonly counters: Counters } | undefined> {
     const rows = await this.#pool.run(
-      (sql) => sql<{ batch: number; crc: number; counters: string }[]>`
+      (sql) => sql<CheckpointRow[]>`
         select batch, crc, counters from checkpoint order by batch desc limit 1`,
     );
-    const row = rows[0];
-    if (row === undefined) return undefined;
-    const name = `checkpoint row (batch ${row.batch})`;
-    verify(name, String(row.batch), row.counters, row.crc);
-    return { batch: row.batch, counters: decodeCounters(row.counters, name) };
+    return rows[0] && checkpointOf(rows[0]);
   }
 
   async *load(): AsyncIterable<Slice> {
@@ -152,18 +148,33 @@ function row(id: string, turn: number, body: string): WrittenRow {
   return { id, turn, crc: rowChecksum(id, body), body };
 }
 
-function imageOf(row: ImageRow): Image {
+interface CheckpointRow {
+  readonly batch: number;
+  readonly crc: number;
+  readonly counters: string;
+}
+
+export function checkpointOf({ batch, crc, counters }: CheckpointRow): {
+  readonly batch: number;
+  readonly counters: Counters;
+} {
+  const name = `checkpoint row (batch ${batch})`;
+  verify(name, String(batch), counters, crc);
+  return { batch, counters: decodeCounters(counters, name) };
+}
+
+export function imageOf(row: ImageRow): Image {
   const name = `actor row (id ${row.id})`;
   verify(name, row.id, row.body, row.crc);
   return decodeImage(row.id as ActorId, row.body, name);
 }
 
-function accountOf(row: ImageRow): readonly [AccountId, Account] {
+export function accountOf(row: ImageRow): readonly [AccountId, Account] {
   const name = `account row (id ${row.id})`;
   verify(name, row.id, row.body, row.crc);
   return [row.id as AccountId, decodeAccount(row.body, name)];
 }
 
-function verify(name: string, id: string, body: string, crc: number): void {
+export function verify(name: string, id: string, body: string, crc: number): void {
   if (rowChecksum(id, body) !== crc) throw new DamagedRow(`${name}: its checksum is wrong`);
 }

@@ -34,6 +34,8 @@ export interface ConnectionPoolOptions {
   readonly ownConnectionWaitMsMax?: number;
   /** Unset: the city's own. */
   readonly schema?: OwnSchema;
+  /** The server refuses every statement that would change something. */
+  readonly isReadOnly?: true;
 }
 
 /** The only schema in which tables are looked for. */
@@ -136,6 +138,7 @@ export function connect(address: DatabaseAddress, options: ConnectionPoolOptions
       jit: 'off',
       tcp_user_timeout: 5000,
       tcp_keepalives_idle: keepAliveSeconds,
+      ...(options.isReadOnly && { default_transaction_read_only: true }),
       ...(options.schema && { search_path: options.schema.name }),
       ...(options.schema?.role !== undefined && { role: options.schema.role }),
     },

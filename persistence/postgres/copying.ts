@@ -8,6 +8,7 @@
 import { must } from '../../engine/assert.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { schemaNameOf } from './service-storage.ts';
+import { inTransaction, stillIn } from './transaction.ts';
 
 /** A table that is the same in both databases after the copy. */
 export interface CopiedTable {
@@ -31,6 +32,8 @@ export class NotAllCopied extends Error {
 export const cityTables = [
   'account',
   'actor',
+  'base',
+  'base_slice',
   'checkpoint',
   'content',
   'departed',
@@ -78,33 +81,6 @@ export async function copyCity(
   }
 }
 
-/** The connection to the target was lost, and its transaction with it. */
-class TransactionLost extends Error {
-  override readonly name = 'TransactionLost';
-}
-
-/**
- * Everything that `work` writes, or nothing. Not the client's `begin`: when the server ends the connection, that takes the
- * process along. Instead, since a client that lost its connection goes on with a new one, each statement of `work` is
- * to write only while the transaction is the one that it began in, and the server is asked how that ended.
- */
-async function inTransaction<T>(sql: Sql, work: (transaction: string) => Promise<T>): Promise<T> {
-  await sql.unsafe('begin');
-  const begun = await sql<{ id: string }[]>`select pg_current_xact_id()::text as id`;
-  const { id } = must(begun[0], 'a transaction');
-  try {
-    const result = await work(id);
-    await sql.unsafe('commit');
-    const ended = await sql<{ status: string }[]>`select pg_xact_status(${id}::text::xid8) as status`;
-    if (ended[0]?.status !== 'committed')
-      throw new TransactionLost('The connection to the target was lost on the way. Nothing was kept.');
-    return result;
-  } catch (cause) {
-    await sql.unsafe('rollback').catch(() => undefined);
-    throw cause;
-  }
-}
-
 /** Every table in these schemas, save the list of its migrations. Throws where there is a schema of another service. */
 async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<readonly string[]> {
   const rows = await sql<{ schema: string; name: string }[]>`
@@ -143,9 +119,6 @@ async function copyTables(
   }
   return copied;
 }
-
-/** True while the statement runs in the transaction that its first parameter names. */
-const stillIn = 'pg_current_xact_id() = $1::text::xid8';
 
 /**
  * Rows travel as JSON text, which both servers write and read without loss and we never parse.

@@ -3,6 +3,7 @@ import type { ActorId } from '../../engine/ids.ts';
 import type { Departed } from '../../engine/ports.ts';
 import { DamagedRow, decodeAccount, decodeImage, encodeAccount, encodeImage, rowChecksum } from '../row-codec.ts';
 import type { ConnectionPool } from './connections.ts';
+import type { ImageRow } from './image-scan.ts';
 
 /** The row of a departed actor, which the journal's statement writes. */
 export function departedRow({ image, account, keys }: Departed) {
@@ -15,12 +16,15 @@ export async function findDeparted(reads: ConnectionPool, id: ActorId): Promise<
   const rows = await reads.run(
     (sql) => sql<{ crc: number; body: string }[]>`select crc, body from departed where id = ${id}`,
   );
-  const row = rows[0];
-  if (row === undefined) return undefined;
+  return rows[0] && departedOf({ id, ...rows[0] });
+}
+
+/** Throws `DamagedRow`, naming the row. */
+export function departedOf({ id, crc, body }: ImageRow): Omit<Departed, 'keys'> {
   const name = `departed row (id ${id})`;
-  if (rowChecksum(id, row.body) !== row.crc) throw new DamagedRow(`${name}: its checksum is wrong`);
-  const [image = '', account = ''] = row.body.split('\n');
-  return { image: decodeImage(id, image, name), account: decodeAccount(account, name) };
+  if (rowChecksum(id, body) !== crc) throw new DamagedRow(`${name}: its checksum is wrong`);
+  const [image = '', account = ''] = body.split('\n');
+  return { image: decodeImage(id as ActorId, image, name), account: decodeAccount(account, name) };
 }
 
 export async function findDepartedUnder(

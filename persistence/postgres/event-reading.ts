@@ -18,7 +18,7 @@ import { shard } from './journal.ts';
 /** Events looked at by one statement: some 10 ms of the database's time. */
 const sliceEvents = 10_000;
 
-interface EventRow {
+export interface EventRow {
   readonly seq: number;
   readonly type: string;
   readonly audience: string;
@@ -145,6 +145,6 @@ function publicStretch(after: number, until: number): Stretch {
   return { first: after + 1, last: until, topics: ['public'] };
 }
 
-function eventOf(row: EventRow): FeedEvent {
+export function eventOf(row: EventRow): FeedEvent {
   return { seq: row.seq, type: row.type, audience: row.audience === '' ? [] : row.audience.split(' '), json: row.body };
 }

@@ -4,7 +4,7 @@
  * events.
  */
 import { keyKeptMs } from '../../engine/ports.ts';
-import type { Housekeeping, Pruned } from '../interface.ts';
+import type { Bases, Housekeeping, Pruned } from '../interface.ts';
 import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
 
@@ -16,9 +16,11 @@ const sliceDeadlineMs = 30_000;
 
 export class PostgresHousekeeping implements Housekeeping {
   readonly #pool: ConnectionPool;
+  readonly #bases: Bases;
 
-  constructor(pool: ConnectionPool) {
+  constructor(pool: ConnectionPool, bases: Bases) {
     this.#pool = pool;
+    this.#bases = bases;
   }
 
   async pruneKeys(now: number): Promise<number> {
@@ -51,6 +53,8 @@ export class PostgresHousekeeping implements Housekeeping {
 
   async prune(before: number | Date): Promise<Pruned> {
     const last = await this.#lastBatch(before);
+    // What is kept can be opened from here on, once its beginning is gone.
+    const base = last && ((await this.#bases.make(last.batch)) ?? (await this.#bases.make()));
     if (before instanceof Date) await this.#pruneTickRows(before);
     if (last !== undefined) await this.#moveHorizon(last.seq + 1);
     const [horizon] = await this.#pool.run(
@@ -60,6 +64,7 @@ export class PostgresHousekeeping implements Housekeeping {
     const events = await this.#pruneEvents(oldest);
     const batches = last === undefined ? 0 : await this.#pruneBatches(last.batch);
     await this.#pruneFollowings(oldest);
+    if (base !== undefined) await this.#pruneBases(base.batch);
     return { oldest, events, batches };
   }
 
@@ -119,6 +124,11 @@ export class PostgresHousekeeping implements Housekeeping {
       removed += count;
       if (count < sliceBatches) return removed;
     }
+  }
+
+  async #pruneBases(before: number): Promise<void> {
+    await this.#pool.run((sql) => sql`delete from base where batch < ${before}::bigint`, sliceDeadlineMs);
+    await this.#pool.run((sql) => sql`delete from base_slice where batch < ${before}::bigint`, sliceDeadlineMs);
   }
 
   /** Removes all followings but the latest of each actor at the horizon. */

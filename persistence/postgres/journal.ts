@@ -29,19 +29,24 @@ export class PostgresJournal implements Journal {
   readonly #commits: ConnectionPool;
   readonly #chores: ConnectionPool;
   readonly #generation: () => number;
+  readonly #code: string | null;
 
-  /** `generation` is called at each append: the lease is acquired after the journal is made. */
-  constructor(commits: ConnectionPool, chores: ConnectionPool, generation: () => number) {
+  /**
+   * `generation` is called at each append: the lease is acquired after the journal is made. `code`: the version of the code, which each row
+   * names.
+   */
+  constructor(commits: ConnectionPool, chores: ConnectionPool, generation: () => number, code: string | null) {
     this.#commits = commits;
     this.#chores = chores;
     this.#generation = generation;
+    this.#code = code;
   }
 
   async append(batch: Batch): Promise<Appended> {
     const body = encodeJournal(batch);
     const checksum = journalChecksum(body);
     try {
-      const parameters = parametersOf(this.#generation(), batch, body, checksum);
+      const parameters = parametersOf(this.#generation(), batch, body, checksum, this.#code);
       const rows = await this.#commits.run((sql) =>
         sql.unsafe<{ batch: number }[]>(appendStatement, parameters, { prepare: true }),
       );
@@ -85,14 +90,16 @@ export class PostgresJournal implements Journal {
   }
 }
 
-interface StoredRow {
+/** A row as it is read back, before it is trusted. */
+export interface StoredRow {
   readonly batch: number;
   readonly first_turn: number;
   readonly checksum: Buffer;
   readonly body: Buffer;
 }
 
-function decodeRow(row: StoredRow): JournalRow {
+/** Throws `DamagedRow`, naming the row. */
+export function decodeRow(row: StoredRow): JournalRow {
   const name = `journal row (shard ${shard}, batch ${row.batch})`;
   if (!journalChecksum(row.body).equals(row.checksum)) throw new DamagedRow(`${name}: its checksum is wrong`);
   return decodeJournal(row.batch, row.first_turn, row.body, name);
@@ -106,8 +113,8 @@ const appendStatement = `
 with mine as (
   select shard from lease where shard = ${shard} and generation = $1::bigint for share
 ), entry as (
-  insert into journal (shard, batch, first_turn, last_turn, last_seq, format, checksum, body)
-  select shard, $2::bigint, $3::bigint, $4::bigint, $5::bigint, ${formatVersion}, decode($6::text, 'base64'), decode($7::text, 'base64') from mine
+  insert into journal (shard, batch, first_turn, last_turn, last_seq, format, checksum, body, code)
+  select shard, $2::bigint, $3::bigint, $4::bigint, $5::bigint, ${formatVersion}, decode($6::text, 'base64'), decode($7::text, 'base64'), $20::text from mine
   returning batch
 ), news as (
   insert into event (seq, type, audience, body)
@@ -146,7 +153,13 @@ with mine as (
 )
 select batch from entry`;
 
-function parametersOf(generation: number, batch: Batch, body: Buffer, checksum: Buffer): (string | number)[] {
+function parametersOf(
+  generation: number,
+  batch: Batch,
+  body: Buffer,
+  checksum: Buffer,
+  code: string | null,
+): (string | number | null)[] {
   const { events } = batch;
   const firstSeq = events[0]?.seq ?? 1;
   const letters = lettersOf(events);
@@ -174,6 +187,7 @@ function parametersOf(generation: number, batch: Batch, body: Buffer, checksum: 
     batch.keys.length === 0 ? '[]' : JSON.stringify(distinctKeys(batch.keys)),
     batch.contents.length === 0 ? '[]' : JSON.stringify(batch.contents),
     batch.departed.length === 0 ? '[]' : JSON.stringify(batch.departed.map(departedRow)),
+    code,
   ];
 }
 

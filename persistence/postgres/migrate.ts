@@ -45,11 +45,23 @@ export async function migrateFrom(folder: string, address: DatabaseAddress, sche
 async function run(sql: Sql, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const executed = (await sql<{ name: string }[]>`select name from migration order by name`).map(({ name }) => name);
+  refuseNewer(executed, files);
+  for (const name of files) if (!executed.includes(name)) await apply(sql, name, join(folder, name));
+}
+
+function refuseNewer(executed: readonly string[], files: readonly string[]): void {
   const unknown = executed.filter((name) => !files.includes(name));
   if (unknown.length > 0) {
     throw new NewerDatabase(`this database was made by a newer version of the city: it has ${unknown.join(', ')}`);
   }
-  for (const name of files) if (!executed.includes(name)) await apply(sql, name, join(folder, name));
+}
+
+/** The migrations of the city that its database has had, in order. Changes nothing. Throws `NewerDatabase`. */
+export async function migrationsOf(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`select name from migration order by name`;
+  const names = rows.map(({ name }) => name);
+  refuseNewer(names, await readdir(cityFolder));
+  return names;
 }
 
 /** Postgres runs statements that are sent as one simple query in one transaction. */

@@ -1,6 +1,7 @@
 /** Opens the persistence of a city on Postgres: migrations, separate connection pools, the ports over them. */
 
 import type { Persistence } from '../interface.ts';
+import { PostgresBases } from './bases.ts';
 import { PostgresCheckpoints } from './checkpoints.ts';
 import { ConnectionPool, type DatabaseAddress } from './connections.ts';
 import { PostgresCredentials } from './credentials.ts';
@@ -16,6 +17,8 @@ import { PostgresTickRows } from './tick-rows.ts';
 
 export interface PersistenceOptions {
   readonly address: DatabaseAddress;
+  /** The version of the code that runs the city, which each batch names (PA2). */
+  readonly code?: string;
   /** Milliseconds after which an append counts as unanswered and may be repeated. */
   readonly appendDeadlineMs?: number;
   /** Milliseconds after which a read is given up. */
@@ -48,9 +51,10 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
   await migrate(address);
   const { commits, reads, catchUps, leasing, probing, chores } = poolsOf(options);
   const probe = new PostgresProbe(probing, options.probeEveryMs ?? defaults.probeEveryMs);
+  const bases = new PostgresBases(address);
   const lease = new PostgresLease(leasing, options.leaseTimes ?? leaseTimes);
   return {
-    journal: new PostgresJournal(commits, chores, () => lease.generation),
+    journal: new PostgresJournal(commits, chores, () => lease.generation, options.code ?? null),
     checkpoints: new PostgresCheckpoints(chores, () => lease.generation),
     events: new PostgresEvents(reads, catchUps),
     keys: new PostgresKeys(reads),
@@ -59,7 +63,8 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     pictures: new PostgresPictures(reads),
     lease,
     probe,
-    housekeeping: new PostgresHousekeeping(chores),
+    housekeeping: new PostgresHousekeeping(chores, bases),
+    bases,
     close: async () => {
       await Promise.all([probe.stop(), commits.close(), reads.close(), catchUps.close(), chores.close()]);
       await lease.release();

@@ -103,6 +103,13 @@ export class Recorder {
   }
 }
 
+/** Of a city at one moment. */
+export const cityFigures = (state: CityState): Pick<Figures, 'population' | 'gini' | 'balances'> => ({
+  population: state.index(indexes.status).count('alive'),
+  gini: giniOf(state),
+  balances: heldIn(state),
+});
+
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
 const inOrder = (counts: ReadonlyMap<string, number>) =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -4,6 +4,7 @@ import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { keyKeptMs } from '../../engine/ports.ts';
 import type { StoreMaker } from '../persistence/support.ts';
 import { credentialPromises, type Promised } from './credentials.ts';
+import { historyPromises } from './history.ts';
 import { account, batch, collect, counters, event, image, missed, omar, vera } from './samples.ts';
 
 const promises: { readonly title: string; readonly test: Promised }[] = [];
@@ -11,7 +12,7 @@ const on = (title: string, test: Promised): void => void promises.push({ title, 
 
 /** Holds `maker` to every promise below. */
 export function persistenceContract(maker: StoreMaker): void {
-  for (const { title, test } of [...promises, ...credentialPromises])
+  for (const { title, test } of [...promises, ...credentialPromises, ...historyPromises])
     t.test(`${maker.name}: ${title}`, async (t) => {
       const store = await maker.fresh();
       const city = await store.open();

@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import type { History } from '../../engine/ports.ts';
 import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import type { Persistence } from '../../persistence/interface.ts';
+import { MemoryHistory } from '../../persistence/memory/bases.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
+import { PostgresHistory } from '../../persistence/postgres/history.ts';
 import type { LeaseTimes } from '../../persistence/postgres/lease.ts';
 import { openPersistence, type PersistenceOptions } from '../../persistence/postgres/persistence.ts';
 
@@ -13,6 +16,8 @@ import { openPersistence, type PersistenceOptions } from '../../persistence/post
 export interface Store {
   /** What one process of a city opens. Nothing is leased yet. */
   open(): Promise<Persistence>;
+  /** Its history, which is read without a lease. */
+  history(): Promise<History & { close?(): Promise<void> }>;
   /** Another city takes the lease without asking. */
   usurp(): Promise<void>;
   remove(): Promise<void>;
@@ -33,7 +38,8 @@ export function memoryStores(): StoreMaker {
     fresh: () => {
       const store = new MemoryStore();
       return Promise.resolve({
-        open: () => Promise.resolve(memoryPersistence(store)),
+        open: () => Promise.resolve(memoryPersistence(store, 'this code')),
+        history: () => Promise.resolve(new MemoryHistory(store)),
         usurp: () => Promise.resolve(void store.generation++),
         remove: () => Promise.resolve(),
       });
@@ -115,7 +121,8 @@ function storesOn({ embedded, isShared, admin }: Server, stop: () => Promise<voi
       return {
         address,
         sql,
-        open: () => openPersistence({ address, leaseTimes: quickTimes, ...options }),
+        open: () => openPersistence({ address, leaseTimes: quickTimes, code: 'this code', ...options }),
+        history: () => PostgresHistory.open(address),
         usurp: async () => void (await sql`update lease set generation = generation + 1`),
         remove: async () => {
           await sql.end({ timeout: 1 });

@@ -1,0 +1,104 @@
+/**
+ * Makes a base whenever the city has done so many turns since the last one. It is made by `civitas base`, a process of its own with a low
+ * priority that reads the database: the city itself does no more for it than to count.
+ */
+import { execFile } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config/settings.ts';
+import type { CityControl } from '../engine/city-interface.ts';
+import type { Log } from '../engine/ports.ts';
+import type { Bases } from '../persistence/interface.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
+const lookEveryMs = 1_000;
+/** After a failure, such as a disk that is full, the next attempt waits so long. */
+const retryMs = 60_000;
+const niceness = 10;
+
+interface BaseMakerOptions {
+  readonly everyTurns: number;
+  readonly city: Pick<CityControl, 'health'>;
+  readonly bases: Pick<Bases, 'newest'>;
+  /** Makes one. Rejects when it could not be made. */
+  readonly make: (signal: AbortSignal) => Promise<void>;
+  readonly log: Pick<Log, 'warn'>;
+  /** Milliseconds between two looks, and before another attempt. */
+  readonly lookEveryMs?: number;
+  readonly retryMs?: number;
+}
+
+export class BaseMaker {
+  readonly #options: BaseMakerOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #turn: number;
+  #making: Promise<void> | undefined;
+
+  private constructor(options: BaseMakerOptions, turn: number) {
+    this.#options = options;
+    this.#turn = turn;
+    this.#lookIn(options.lookEveryMs ?? lookEveryMs);
+  }
+
+  static async start(options: BaseMakerOptions): Promise<BaseMaker> {
+    return new BaseMaker(options, (await options.bases.newest())?.counters.turn ?? 0);
+  }
+
+  /** Ends what is being made; of that nothing is kept. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#making;
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#making = this.#look().then((next) => {
+        if (!this.#stopping.signal.aborted) this.#lookIn(next);
+      });
+    }, ms);
+  }
+
+  /** Milliseconds until the next look. */
+  async #look(): Promise<number> {
+    const { city, everyTurns, make, log } = this.#options;
+    const { committedTurn } = city.health;
+    if (committedTurn - this.#turn < everyTurns) return this.#options.lookEveryMs ?? lookEveryMs;
+    try {
+      await make(this.#stopping.signal);
+      this.#turn = committedTurn;
+      return this.#options.lookEveryMs ?? lookEveryMs;
+    } catch (cause) {
+      if (!this.#stopping.signal.aborted)
+        log.warn({ cause: String(cause) }, 'no base could be made: turns since the last one take longer to open');
+      return this.#options.retryMs ?? retryMs;
+    }
+  }
+}
+
+export async function startBases(
+  { BASE_TURNS: everyTurns }: Pick<Config, 'BASE_TURNS'>,
+  log: Log,
+  life: Lifecycle,
+  city: CityControl,
+  bases: Bases,
+): Promise<void> {
+  if (everyTurns === 0) return;
+  await life.start(
+    () => BaseMaker.start({ everyTurns, city, bases, make: runBase, log }),
+    (maker) => maker.stop(),
+  );
+}
+
+/** It has the settings of this process, so it finds the same database. */
+function runBase(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [program, 'base'], { signal }, (cause, _, stderr) => {
+      if (cause === null) resolve();
+      else reject(new Error(stderr.trim() || cause.message));
+    });
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  });
+}

@@ -1,0 +1,91 @@
+/** The past of a city on Postgres: opened while another holds the lease, from bases, without a change; and what is damaged is named. */
+import t, { type Test } from 'tap';
+import { kinds } from '../../actors/index.ts';
+import { openPast } from '../../engine/commit/past.ts';
+import { CityState } from '../../engine/state/city-state.ts';
+import { codeVersion } from '../../host/code-version.ts';
+import { PostgresBases } from '../../persistence/postgres/bases.ts';
+import { PostgresHistory } from '../../persistence/postgres/history.ts';
+import { verifyCity } from '../../persistence/postgres/verification.ts';
+import { stateHash } from '../../research/simulation/state-hash.ts';
+import { type KeptSimulation, keptSimulation, secret } from './kept-simulation.ts';
+import { type PostgresStore, postgresStores } from './support.ts';
+
+t.setTimeout(300_000);
+
+const stores = await postgresStores();
+t.teardown(() => stores.stop());
+
+async function open(store: PostgresStore, turn: number) {
+  const history = await PostgresHistory.open(store.address);
+  try {
+    const state = new CityState(kinds, secret, {});
+    const opened = await openPast(state, history, { type: 'turn', turn }, codeVersion());
+    return { opened, hash: stateHash(state) };
+  } finally {
+    await history.close();
+  }
+}
+
+const rowsOf = async ({ sql }: PostgresStore) =>
+  (await sql`select md5(string_agg(md5(journal::text), '' order by batch)) as sum from journal`)[0]?.['sum'];
+
+t.test('[PA1] any turn of a simulated city, beside it, from its beginning and from bases', async (t) => {
+  const kept = await keptSimulation(t, stores, 70);
+  const { store, hashes, turns } = kept;
+  t.ok(turns > 1_000, `${turns} turns`);
+  const before = await rowsOf(store);
+  const ends = [...hashes.keys()];
+  const some = ends.filter((_, i) => i % 7 === 0 || i === ends.length - 1);
+  for (const turn of some) t.match(await open(store, turn), { opened: { turn, base: 0 }, hash: hashes.get(turn) });
+  // Within a batch too: the turns around the end of a tick give what leads to it.
+  const bases = new PostgresBases(store.address);
+  for (const batch of [150, 300, 450]) t.match(await bases.make(batch), { batch });
+  let fromBases = 0;
+  for (const turn of some) {
+    const { opened, hash } = await open(store, turn);
+    t.equal(hash, hashes.get(turn), `turn ${turn} from base ${opened.base}`);
+    fromBases += Number(opened.base > 0);
+  }
+  t.ok(fromBases > 3);
+  t.equal(await rowsOf(store), before, 'the journal is as it was');
+  await t.test('verify', (t) => damaged(t, kept));
+});
+
+/** Damages rows one after the other, and looks what is said. */
+async function damaged(t: Test, { store, turns }: KeptSimulation): Promise<void> {
+  const sound = await verifyCity(store.address);
+  t.same(sound.damages, []);
+  t.same(sound.openable, [{ from: 1, to: turns }]);
+  const [row] = await store.sql<{ first: number; last: number }[]>`
+    select first_turn::int as first, last_turn::int as last from journal where batch = 200`;
+  const [base] = await store.sql<{ last: number }[]>`select last_turn::int as last from journal where batch = 300`;
+  if (row === undefined || base === undefined) throw new Error('batches 200 and 300');
+  await store.sql`update journal set body = set_byte(body, 40, 255 - get_byte(body, 40)) where batch = 200`;
+  const openable = [
+    { from: 1, to: row.first - 1 },
+    { from: base.last, to: turns },
+  ];
+  const flipped = await verifyCity(store.address);
+  t.same(flipped.damages, ['journal row (shard 0, batch 200): its checksum is wrong']);
+  t.same(flipped.openable, openable);
+  t.equal((await open(store, row.first - 1)).opened.turn, row.first - 1);
+  await t.rejects(open(store, row.last + 1), /^journal row \(shard 0, batch 200\): its checksum is wrong$/);
+  t.equal((await open(store, base.last)).opened.base, 300);
+  await store.sql`delete from journal where batch = 200`;
+  const gone = await verifyCity(store.address);
+  t.same(gone.damages, ['journal rows (batches 200 to 200) are missing']);
+  t.same(gone.openable, openable);
+  await store.sql`update event set body = '{' where seq = 9`;
+  await store.sql`delete from event where seq in (11, 12)`;
+  await store.sql`update content set text = 'other' where hash = (select min(hash) from content)`;
+  await store.sql`update base_slice set bodies = replace(bodies, 'resident', 'visitor!') where batch = 300 and number = 0`;
+  const more = await verifyCity(store.address);
+  t.equal(more.damages.length, 5);
+  t.match(more.damages[0], /^actor row \(id [^)]*\): its checksum is wrong$/);
+  t.match(more.damages[2], /^event row \(seq 9\) cannot be read: /);
+  t.equal(more.damages[3], 'event rows (seqs 11 to 12) are missing');
+  t.match(more.damages[4], /^content row \(hash [^)]*\): its text has another hash$/);
+  t.equal(more.openable.length, 2);
+  t.equal(more.openable[1]?.to, turns, 'from base 450 on');
+}
