@@ -19,6 +19,7 @@ import { memory } from './memory.bench.ts';
 import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
 import { pages } from './pages.bench.ts';
+import { past } from './past.bench.ts';
 import { pods } from './pods.bench.ts';
 import { pricedCalls } from './priced-calls.bench.ts';
 import { restart } from './restart.bench.ts';
@@ -31,7 +32,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams],
-  ...[watchers, pages, inhabitants],
+  ...[watchers, pages, inhabitants, past],
 ];
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
  * The version of the code that decides what a turn does: a hash of the engine and the charts. Each batch of the journal names it; commands
- * give the same city again with that version alone (PA2).
+ * give the same city again with that version alone (PT2).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -2,8 +2,8 @@
  * Opens the city as it was: the newest base, over it the images of the batches after it, and then the commands of the batch in which the
  * moment lies. Nothing is performed, committed or told.
  *
- * PA1  The state at a turn is that of the living city after it, from whichever base it is opened.
- * PA2  Commands are run by the version of the code that made them, and no other. In a batch of another version its end is shown, and said
+ * PT1  The state at a turn is that of the living city after it, from whichever base it is opened.
+ * PT2  Commands are run by the version of the code that made them, and no other. In a batch of another version its end is shown, and said
  *      so.
  */
 import { assert } from '../assert.ts';

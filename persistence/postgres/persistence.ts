@@ -17,7 +17,7 @@ import { PostgresTickRows } from './tick-rows.ts';
 
 export interface PersistenceOptions {
   readonly address: DatabaseAddress;
-  /** The version of the code that runs the city, which each batch names (PA2). */
+  /** The version of the code that runs the city, which each batch names (PT2). */
   readonly code?: string;
   /** Milliseconds after which an append counts as unanswered and may be repeated. */
   readonly appendDeadlineMs?: number;

@@ -49,7 +49,7 @@ async function opens(t: Test, store: MemoryStore, hashes: readonly string[], fro
   }
 }
 
-t.test('[PA1] every turn, from the beginning and from bases anywhere', async (t) => {
+t.test('[PT1] every turn, from the beginning and from bases anywhere', async (t) => {
   const { store, hashes } = await lived(5);
   t.ok(hashes.length > 60 && store.batches.some(({ commands }) => commands.length > 3), 'batches of several turns');
   await opens(t, store, hashes);
@@ -81,7 +81,7 @@ t.test('a moment may be a tick, or a time', async (t) => {
   t.equal((await openPast(empty(), history, { type: 'time', at: at + 1e9 }, code)).turn, hashes.length);
 });
 
-t.test('[PA2] in a batch of another version its end is shown, and said so', async (t) => {
+t.test('[PT2] in a batch of another version its end is shown, and said so', async (t) => {
   const { store, hashes } = await lived(2);
   const row = store.batches.find(({ commands }) => commands.length > 3);
   if (row === undefined) throw new Error('a batch of several turns');

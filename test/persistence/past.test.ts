@@ -30,7 +30,7 @@ async function open(store: PostgresStore, turn: number) {
 const rowsOf = async ({ sql }: PostgresStore) =>
   (await sql`select md5(string_agg(md5(journal::text), '' order by batch)) as sum from journal`)[0]?.['sum'];
 
-t.test('[PA1] any turn of a simulated city, beside it, from its beginning and from bases', async (t) => {
+t.test('[PT1] any turn of a simulated city, beside it, from its beginning and from bases', async (t) => {
   const kept = await keptSimulation(t, stores, 70);
   const { store, hashes, turns } = kept;
   t.ok(turns > 1_000, `${turns} turns`);

@@ -1,0 +1,128 @@
+/** How long it takes to open a city as it was, at turns all over its life; and to run its commands again, as is needed without bases. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { kinds } from '../../actors/index.ts';
+import type { Image } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
+import type { JournalCommand } from '../../engine/command.ts';
+import { openPast } from '../../engine/commit/past.ts';
+import { runAgain } from '../../engine/commit/replay.ts';
+import type { AccountId, ActorId } from '../../engine/ids.ts';
+import type { Batch } from '../../engine/ports.ts';
+import { CityState } from '../../engine/state/city-state.ts';
+import type { Account } from '../../engine/state/ledger.ts';
+import type { Sealed } from '../../engine/turn/seal.ts';
+import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { PostgresHistory } from '../../persistence/postgres/history.ts';
+import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { act, emptyCity, found } from '../harness/crowd.ts';
+import { answer, options } from '../harness/program-io.ts';
+import { scratchFolder } from '../harness/settings.ts';
+
+export interface PastOptions {
+  readonly turns: number;
+  readonly residents: number;
+  readonly everyTurns: number;
+  /** How many turns are opened. */
+  readonly opened: number;
+}
+
+export interface PastReport {
+  /** Milliseconds for each turn that was opened, and for each base that was made. */
+  readonly openedMs: readonly number[];
+  readonly basesMs: readonly number[];
+  /** Turns run again in a second. */
+  readonly replayed: number;
+}
+
+const { turns, residents, everyTurns, opened } = options<PastOptions>();
+const batchTurns = 50;
+const code = 'bench';
+const text = 'good morning, all of you';
+
+const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-past-'));
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const embedded = await startEmbedded({ dataDir: folder, log: quiet });
+const address = { ...embedded.connection };
+const persistence = await openPersistence({ address, code });
+
+const state = emptyCity();
+const actors = Array.from({ length: residents }, (_, n) => found(state, n + 1));
+let batches = 0;
+
+/** Events are left out: nothing reads them here. */
+async function append(
+  commands: readonly JournalCommand[],
+  sealed: Pick<Sealed, 'images' | 'accounts'>,
+  firstTurn: number,
+) {
+  const none = { events: [], followings: [], keys: [], contents: [], departed: [] } as const;
+  const changed = { actors: [...sealed.images.values()], accounts: [...sealed.accounts] };
+  const batch: Batch = { batch: ++batches, firstTurn, counters: state.counters, commands, ...changed, ...none };
+  if ((await persistence.journal.append(batch)) !== 'durable') throw new Error('the journal is somebody else’s');
+}
+
+async function speak(first: number): Promise<void> {
+  const images = new Map<ActorId, Image>();
+  const accounts = new Map<AccountId, Account>();
+  const commands: JournalCommand[] = [];
+  for (let n = 0; n < batchTurns; n++) {
+    const sealed = act(state, must(actors[(first + n) % residents], 'a resident'), { type: 'broadcast', text });
+    commands.push(sealed.command);
+    for (const [id, image] of sealed.images) images.set(id, image);
+    for (const [id, account] of sealed.accounts) accounts.set(id, account);
+  }
+  await append(commands, { images, accounts }, first + 1);
+}
+
+async function open(turn: number): Promise<CityState> {
+  const history = await PostgresHistory.open(address);
+  const past = new CityState(kinds, 'a secret of the benches', {});
+  await openPast(past, history, { type: 'turn', turn }, code);
+  await history.close();
+  return past;
+}
+
+/** Of the last commands, in an opened city. */
+async function replayed(): Promise<number> {
+  const rows = Math.max(1, Math.floor(everyTurns / batchTurns / 4));
+  const past = await open(state.counters.turn - rows * batchTurns);
+  const history = await PostgresHistory.open(address);
+  const startedAt = performance.now();
+  for await (const { batch, commands } of history.read(batches - rows, batches))
+    for (const command of commands) runAgain(past, command, batch);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await history.close();
+  return (rows * batchTurns) / seconds;
+}
+
+try {
+  await persistence.lease.acquire();
+  await append([], state, 1);
+  const basesMs: number[] = [];
+  const founded = state.counters.turn;
+  for (let turn = founded, base = founded; turn < turns; turn += batchTurns) {
+    await speak(turn);
+    if (turn - base < everyTurns) continue;
+    const startedAt = performance.now();
+    await persistence.bases.make();
+    basesMs.push(performance.now() - startedAt);
+    base = turn;
+  }
+  const openedMs: number[] = [];
+  const last = state.counters.turn;
+  for (let n = 0; n < opened; n++) {
+    // In the middle of a batch.
+    const turn = founded + Math.floor(((last - founded - 1) * (n + 1)) / opened) - 7;
+    const startedAt = performance.now();
+    const past = await open(turn);
+    openedMs.push(performance.now() - startedAt);
+    if (past.counters.turn !== turn) throw new Error(`turn ${turn} was not opened`);
+  }
+  answer({ openedMs, basesMs, replayed: await replayed() } satisfies PastReport);
+} finally {
+  await persistence.close();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}
