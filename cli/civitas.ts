@@ -15,6 +15,13 @@ program.exitOverride(({ code, exitCode }) => process.exit(code === 'commander.he
 /** Of an option that may be given several times. */
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
+/** Aborted by Ctrl-C or SIGTERM, with this as its reason. */
+function interruption(reason: string): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(reason)));
+  return interrupted.signal;
+}
+
 program
   .command('start')
   .description('run the city: City API, Portal Gateway and, unless DATABASE_URL is set, its own Postgres')
@@ -99,9 +106,11 @@ program
   .description('open a city as it was, also while it runs; nothing of it is changed')
   .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
   .requiredOption('--to <moment>', 'turn:9000, tick:120 or a time (2026-01-02T10:00Z)')
+  .option('--port <n>', 'where its pages are; 0 for any that is free', '3012')
+  .option('--print', 'say what is known of it, and serve no pages')
   .action(async (options: ReplayOptions) => {
     const { replay } = await import('./replay.ts');
-    for (const line of await replay(process.env, options)) console.log(line);
+    await replay(process.env, options, { say: console.log, signal: interruption('Ended.') });
   });
 
 program
@@ -133,11 +142,9 @@ program
   .requiredOption('--out <folder>', 'a folder for what the run leaves; it must not be there yet')
   .action(async (options: SimulateOptions) => {
     const { simulate } = await import('./simulate.ts');
-    const interrupted = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => interrupted.abort(new Error('Interrupted: nothing was kept.')));
+    const signal = interruption('Interrupted: nothing was kept.');
     const [version, commandLine] = [textOf(manifest.version), process.argv.slice(2)];
-    const { hash } = await simulate(options, { version, commandLine, say: console.log, signal: interrupted.signal });
+    const { hash } = await simulate(options, { version, commandLine, say: console.log, signal });
     console.log(hash);
   });
 

@@ -54,6 +54,8 @@ export interface EngineRefusals {
   };
   readonly request_in_progress: NoContext;
   readonly idempotency_mismatch: NoContext;
+  /** The city is one of the past: nothing is done there. */
+  readonly past: { readonly tick: number; readonly turn: number };
   readonly internal_error: {
     /** The number under which the log says more. */
     readonly incident: string;

@@ -5,6 +5,7 @@
 
 import type { City } from '../engine/city-interface.ts';
 import type { Clock, Log } from '../engine/ports.ts';
+import type { Refused } from '../engine/refusal.ts';
 import type { FailedAnswers } from './failed-answers.ts';
 import { RateLimit } from './limits/rate-limit.ts';
 import { networkOf, type RefusedTokens } from './limits/refused-tokens.ts';
@@ -72,6 +73,8 @@ export interface GatewayOptions {
   readonly ready: () => boolean;
   /** The sandbox behind the city; unset where there is none. */
   readonly sandbox?: () => Promise<SandboxAbout>;
+  /** Set where the city is one of the past: why no request that writes is taken, and what its pages say. */
+  readonly past?: { readonly refusal: Refused; readonly notice: string };
   /** The minds that live in the city; unset where there are none. */
   readonly minds?: Minds;
 }
@@ -123,7 +126,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
   const place = (path: string, ...names: string[]) => methods.set(path, [...(methods.get(path) ?? []), ...names]);
   for (const route of parts.routes) {
     place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
-    placeRoute(server, door, route);
+    placeRoute(server, door, route, options.past?.refusal);
   }
   const pages = [...parts.pages, ...docsPages(() => openApi(parts))];
   const looks = limit(settings.pageLooksPerMinute);
@@ -162,7 +165,12 @@ export async function listen(options: GatewayOptions, opened: Opened, endSockets
   };
 }
 
-function placeRoute(server: HttpServer, door: Door, route: Route): void {
+/** `past`: why a route that writes answers nothing else. */
+function placeRoute(server: HttpServer, door: Door, route: Route, past: Refused | undefined): void {
+  if (past !== undefined && route.method !== 'GET') {
+    server.on(route.method, route.path, wantsNothing, (exchange) => exchange.refuse(errorAnswer(past)));
+    return;
+  }
   const wants = {
     params: paramsIn(route.path),
     query: route.query !== undefined,

@@ -18,6 +18,8 @@ export interface PagesOptions {
   readonly build: Promise<string> | undefined;
   readonly city: Pick<City, 'view'>;
   readonly subjects: Subjects;
+  /** What stands above each page; our own words. */
+  readonly notice?: string | undefined;
   readonly log: Log;
 }
 
@@ -86,11 +88,11 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
     page(`/watch/${kind}/:id`, async (pages, { params, address }) => {
       const seen = await subjectHead(options, kind, params['id'] ?? '', address);
       return seen === undefined
-        ? { ...htmlOf(pages, 'watch', unknown[kind]), status: 404 }
-        : htmlOf(pages, 'watch', seen);
+        ? { ...htmlOf(pages, 'watch', unknown[kind], options.notice), status: 404 }
+        : htmlOf(pages, 'watch', seen, options.notice);
     });
   return [
-    ...entries.map(({ path, folder, about }) => page(path, (pages) => htmlOf(pages, folder, about))),
+    ...entries.map(({ path, folder, about }) => page(path, (pages) => htmlOf(pages, folder, about, options.notice))),
     watch('resident'),
     watch('place'),
     assetPage(built),
@@ -112,10 +114,15 @@ function follow({ build, log }: PagesOptions): () => Built {
   return () => now;
 }
 
-function htmlOf({ html }: BuiltPages, folder: string, about: About): Shown {
+function htmlOf({ html }: BuiltPages, folder: string, about: About, notice: string | undefined): Shown {
   const text = html.get(folder);
   if (text === undefined) return failedPage;
-  return { status: 200, body: text.replace('<!--about-->', () => headOf(about)) };
+  const body = text.replace('<!--about-->', () => headOf(about));
+  if (notice === undefined) return { status: 200, body };
+  return {
+    status: 200,
+    body: body.replace('<body>', () => `<body>\n    <p class="notice-of-past" role="note">${notice}</p>`),
+  };
 }
 
 const noAsset: Shown = {

@@ -49,7 +49,10 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     paths: portalFeedPaths,
     routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, stations: stations.routes }),
     pages: [
-      ...pagesForPeople({ ...{ build: options.pages, city, log }, subjects: subjectsOf(options) }),
+      ...pagesForPeople({
+        ...{ build: options.pages, city, log, notice: options.past?.notice },
+        subjects: subjectsOf(options),
+      }),
       ...cityPages(options.cityUrl),
     ],
     nothing: nothingPage,

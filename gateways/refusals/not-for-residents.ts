@@ -49,6 +49,13 @@ export const notForResidents = {
     message: (c) =>
       `This token is that of the portal station ${c.own}, and the path names ${c.station}. Ask under your own id: /v1/portals/${c.own}.`,
   },
+  // Of `civitas replay` alone.
+  past: {
+    status: 409,
+    advice: null,
+    message: (c) =>
+      `This is the city as it was at tick ${c.tick}, after turn ${c.turn}: it can be looked at, and nothing can be done there. Send this to the city that lives.`,
+  },
   // Never answered: the gateway tries again, and in the end answers `busy`.
   stale_code: {
     status: 409,

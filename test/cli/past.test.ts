@@ -39,7 +39,7 @@ t.test('a city is opened as it was, verified and given a base, while another hol
   const data = t.testdir({ secret });
   const civitas = runner({ PGHOST: host, PGPORT: String(port), PGUSER: user, DATABASE_URL: `postgres:///${database}` });
   const [turn, hash] = [...hashes][5] ?? [0, ''];
-  const past = await civitas('replay', '--data', data, '--to', `turn:${turn}`);
+  const past = await civitas('replay', '--print', '--data', data, '--to', `turn:${turn}`);
   t.equal(past.code, 0, past.err);
   t.match(past.out, new RegExp(`^turn +${turn} \\(batch \\d+, opened from the beginning\\)$`, 'm'));
   t.match(past.out, new RegExp(`^state +${hash}$`, 'm'));
@@ -48,7 +48,10 @@ t.test('a city is opened as it was, verified and given a base, while another hol
   t.match(past.out, /^treasury +-\d/m);
   const base = await civitas('base', '--data', data);
   t.match(base, { code: 0, out: new RegExp(`^the state after turn ${turns} \\(batch \\d+\\) is kept\\n$`) });
-  t.match((await civitas('replay', '--data', data, '--to', `turn:${turns}`)).out, /opened from the base of batch/);
+  t.match(
+    (await civitas('replay', '--print', '--data', data, '--to', `turn:${turns}`)).out,
+    /opened from the base of batch/,
+  );
   const sound = await civitas('verify', '--data', data);
   t.match(sound, {
     code: 0,
@@ -72,7 +75,10 @@ t.test('a city is opened as it was, verified and given a base, while another hol
 t.test('a folder without a city is not made one', async (t) => {
   const nowhere = join(t.testdir(), 'nowhere');
   await t.rejects(verify({}, nowhere), /^There is no city in .*nowhere\. /);
-  await t.rejects(replay({}, { data: nowhere, to: 'turn:1' }), /^There is no city/);
+  await t.rejects(
+    replay({}, { data: nowhere, to: 'turn:1', port: '0' }, { say: () => {}, signal: new AbortController().signal }),
+    /^There is no city/,
+  );
   await t.rejects(makeBase({}, nowhere), /^There is no city/);
   t.notOk(existsSync(nowhere));
 });

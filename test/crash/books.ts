@@ -16,6 +16,7 @@ import { type Embedded, startEmbedded } from '../../persistence/embedded/embedde
 import type { Persistence } from '../../persistence/interface.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { heldInImages } from '../actors/built.ts';
+import { Past } from './past.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -72,8 +73,10 @@ export async function readBooks(folder: string, residents?: readonly string[]): 
   try {
     const faults: string[] = [];
     const recovered = await recoveredState(folder, persistence, faults);
-    const replayed = await replay(folder, persistence, faults);
+    const past = await Past.of(folder, database);
+    const replayed = await replay(folder, persistence, faults, past);
     if (replayed !== undefined) compare(recovered, replayed, faults);
+    faults.push(...(await past.differences()));
     const events = await checkEvents(database, recovered.counters.seq, faults);
     const happened = await countHappened(database, residents);
     return { faults, turns: recovered.counters.turn, events, happened };
@@ -101,13 +104,18 @@ async function recoveredState(folder: string, persistence: Persistence, faults: 
 }
 
 /** Batches and turns without a gap, and the commands run again from nothing (J0, J1). `undefined` when they cannot be. */
-async function replay(folder: string, persistence: Persistence, faults: string[]): Promise<CityState | undefined> {
+async function replay(
+  folder: string,
+  persistence: Persistence,
+  faults: string[],
+  past: Past,
+): Promise<CityState | undefined> {
   const state = emptyState(folder);
   let batch = 0;
   for await (const row of persistence.journal.read(0)) {
     batch += 1;
     const gap = gapBefore(row, batch, state.counters.turn);
-    const refused = gap ?? runAgain(state, row);
+    const refused = gap ?? runAgain(state, row, past);
     if (refused === undefined) continue;
     faults.push(refused);
     return undefined;
@@ -121,13 +129,14 @@ function gapBefore(row: JournalRow, batch: number, turn: number): string | undef
   return undefined;
 }
 
-function runAgain(state: CityState, row: JournalRow): string | undefined {
+function runAgain(state: CityState, row: JournalRow, past: Past): string | undefined {
   for (const command of row.commands) {
     if (command.turn !== state.counters.turn + 1)
       return `[J0] turn ${command.turn} follows ${state.counters.turn} in batch ${row.batch}`;
     const draft = runTurn(state, command);
     if (draft.type === 'refused') return `[J1] turn ${command.turn} is refused when it is run again: ${draft.code}`;
     seal(draft, command, []);
+    past.note(state, row);
   }
   return undefined;
 }

@@ -210,3 +210,15 @@ t.test('who looks too often gets pages without names, of residents and places al
   t.equal(await titleOf('/watch/place/old-mill-3'), 'A place in Civitas');
   t.equal(await titleOf('/watch/resident/vera-7'), 'A resident of Civitas');
 });
+
+t.test('[PT3] pages of the past say so', async (t) => {
+  const notice = 'This is the past.';
+  const past = { refusal: refused('past', { tick: 1, turn: 2 }), notice };
+  const { url } = await startedPortal(t, {}, { pages: Promise.resolve(folderOf(t)), past });
+  await until('the pages are there', async () => (await fetch(url)).status === 200);
+  for (const path of ['/', '/visit', '/dashboard', '/watch/resident/nobody'])
+    t.match(
+      await (await fetch(`${url}${path}`)).text(),
+      /<body>\s*<p class="notice-of-past" role="note">This is the past\.<\/p>/,
+    );
+});

@@ -1,0 +1,83 @@
+/** What of a city's tables was there at a moment, over connections that only read. */
+import type { ActorId } from '../../engine/ids.ts';
+import type { Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
+import { ConnectionPool, type DatabaseAddress } from './connections.ts';
+import { PostgresEvents } from './event-reading.ts';
+import { PostgresTickRows } from './tick-rows.ts';
+
+const readMsMax = 30_000;
+/** Of those who have departed under one key, so many may have done so later. */
+const laterMax = 64;
+
+export interface PastReading {
+  readonly events: Events;
+  readonly tickRows: TickRows;
+  close(): Promise<void>;
+}
+
+export function readPast(address: DatabaseAddress, at: Pick<Counters, 'turn' | 'seq' | 'tick'>): PastReading {
+  const options = {
+    connectionsMax: 2,
+    deadlineMs: readMsMax,
+    statementTimeoutMs: readMsMax,
+    isReadOnly: true,
+  } as const;
+  const pools = [new ConnectionPool(address, options), new ConnectionPool(address, options)] as const;
+  return {
+    events: new PastEvents(new PostgresEvents(...pools), at),
+    tickRows: new PastTickRows(new PostgresTickRows(pools[0]), at.tick),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
+  };
+}
+
+class PastEvents implements Events {
+  readonly #events: Events;
+  readonly #at: Pick<Counters, 'turn' | 'seq'>;
+
+  constructor(events: Events, at: Pick<Counters, 'turn' | 'seq'>) {
+    this.#events = events;
+    this.#at = at;
+  }
+
+  missed(actor: ActorId | null, back: LookBack): Promise<Missed> {
+    return this.#events.missed(actor, { ...back, until: Math.min(back.until, this.#at.seq) });
+  }
+
+  letters(actor: ActorId, before: number, limit: number): ReturnType<Events['letters']> {
+    return this.#events.letters(actor, Math.min(before, this.#at.seq + 1), limit);
+  }
+
+  async departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
+    const found = await this.#events.departed(id);
+    return found !== undefined && found.image.turn <= this.#at.turn ? found : undefined;
+  }
+
+  async departedUnder(key: string, limit: number): Promise<readonly ActorId[]> {
+    const ids = await this.#events.departedUnder(key, limit + laterMax);
+    const found = await Promise.all(ids.map(async (id) => ((await this.departed(id)) === undefined ? [] : [id])));
+    return found.flat().slice(0, limit);
+  }
+
+  contents(hashes: Parameters<Events['contents']>[0]): ReturnType<Events['contents']> {
+    return this.#events.contents(hashes);
+  }
+}
+
+class PastTickRows implements TickRows {
+  readonly #rows: TickRows;
+  readonly #tick: number;
+
+  constructor(rows: TickRows, tick: number) {
+    this.#rows = rows;
+    this.#tick = tick;
+  }
+
+  write(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  read(before: number, limit: number): Promise<readonly TickRow[]> {
+    return this.#rows.read(Math.min(before, this.#tick + 1), limit);
+  }
+}
