@@ -1,9 +1,10 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | chart | simulate | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | fork | diff | chart | simulate | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
+import type { ForkOptions } from './fork.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate.ts';
 
@@ -111,6 +112,32 @@ program
   .action(async (options: ReplayOptions) => {
     const { replay } = await import('./replay.ts');
     await replay(process.env, options, { say: console.log, signal: interruption('Ended.') });
+  });
+
+program
+  .command('fork')
+  .description(
+    'make a data folder with a city as it was, changed or not, that goes on from there; the city is only read',
+  )
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .requiredOption('--at <moment>', 'turn:9000, tick:120 or a time (2026-01-02T10:00Z)')
+  .requiredOption('--out <folder>', 'the data folder of the fork; it must not be there yet')
+  .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])
+  .option('--command <file>', 'commands that are carried out first, a line of JSON each')
+  .option('--drive <how>', 'none, or recorded: what came from outside after the moment comes again', 'none')
+  .action(async (options: ForkOptions) => {
+    const { fork, reportOf } = await import('./fork.ts');
+    for (const line of reportOf(await fork(process.env, options), options.out)) console.log(line);
+  });
+
+program
+  .command('diff')
+  .description('tell where two cities part: the first event that differs and why, then what differs at each tick')
+  .argument('<one>', 'a data folder, or what `simulate` has left')
+  .argument('<other>', 'the same')
+  .action(async (one: string, other: string) => {
+    const { diff } = await import('./diff.ts');
+    for (const line of await diff(process.env, one, other)) console.log(line);
   });
 
 program

@@ -60,7 +60,7 @@ export async function withHistory<T>(
 }
 
 /** The secret of the city, by which it makes names. */
-function secretOf({ config: { DATA_DIR, CITY_SEED } }: PastFolder): string {
+export function secretOf({ config: { DATA_DIR, CITY_SEED } }: PastFolder): string {
   const secret = DataFolder.secretIn(DATA_DIR, CITY_SEED);
   if (secret !== undefined) return secret;
   throw new Error(

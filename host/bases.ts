@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/settings.ts';
-import type { CityControl } from '../engine/city-interface.ts';
+import type { CityControl, Health } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Bases } from '../persistence/interface.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -19,7 +19,7 @@ const niceness = 10;
 
 interface BaseMakerOptions {
   readonly everyTurns: number;
-  readonly city: Pick<CityControl, 'health'>;
+  readonly city: { readonly health: Pick<Health, 'committedTurn'> };
   readonly bases: Pick<Bases, 'newest'>;
   /** Makes one. Rejects when it could not be made. */
   readonly make: (signal: AbortSignal) => Promise<void>;

@@ -9,6 +9,7 @@
 import { assert } from '../assert.ts';
 import { type BatchHead, type Counters, type History, leavesNothing, type PastRow } from '../ports.ts';
 import type { CityState } from '../state/city-state.ts';
+import type { Sealed } from '../turn/seal.ts';
 import { type Moment, MomentFinder } from './moments.ts';
 import { putNewer } from './recovery.ts';
 import { runAgain } from './replay.ts';
@@ -21,6 +22,8 @@ export interface Opened {
   readonly base: number;
   /** The turn that was asked for, where another version of the code made its batch: then `turn` is the last one of that batch. */
   readonly wanted?: number;
+  /** The turns of the batch that were run again. */
+  readonly ran: readonly Sealed[];
 }
 
 /**
@@ -33,9 +36,10 @@ export async function openPast(state: CityState, history: History, moment: Momen
   const from = await startingPoint(state, history, isWhole ? head.batch : head.batch - 1);
   const { partial, counters } = await putImages(state, history, from, head, (row) => !isWhole && row.code === code);
   if (counters !== undefined) state.restored(counters, counters.turn);
-  for (const command of partial?.commands ?? []) if (command.turn <= turn) runAgain(state, command, head.batch);
+  const commands = partial?.commands.filter((command) => command.turn <= turn) ?? [];
+  const ran = commands.map((command) => runAgain(state, command, head.batch));
   state.publishedSeq = state.counters.seq;
-  const opened = { turn: state.counters.turn, batch: head.batch, base: from.batch };
+  const opened = { turn: state.counters.turn, batch: head.batch, base: from.batch, ran };
   return opened.turn === turn ? opened : { ...opened, wanted: turn };
 }
 

@@ -29,7 +29,7 @@ export interface TurnSteps {
 }
 
 /** Refusals for which a wake-up waits: an actor that it needs is quarantined or not there, or an exception was thrown (K5). */
-const waitsFor: ReadonlySet<string> = new Set(['busy', 'not_found', 'internal_error']);
+export const waitsFor: ReadonlySet<string> = new Set(['busy', 'not_found', 'internal_error']);
 /** Wake-ups that may be sealed ahead of the journal: encoding them all at once would keep requests waiting. */
 const drainAheadTurns = 64;
 

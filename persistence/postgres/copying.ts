@@ -99,11 +99,7 @@ async function copyTables(
   transaction: string,
   tables: readonly string[],
 ): Promise<readonly CopiedTable[]> {
-  // So that the text of a row is the same on both sides.
-  for (const session of [source, target])
-    await session
-      .unsafe(`set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`)
-      .simple();
+  await speakAlike(source, target);
   const copied: CopiedTable[] = [];
   for (const name of tables) {
     const columns = await columnsOf(source, name);
@@ -129,15 +125,16 @@ async function copyRows(
   source: Sql,
   target: Sql,
   transaction: string,
-  { name, rows }: CopiedTable,
+  { name, rows }: Pick<CopiedTable, 'name' | 'rows'>,
   columns: string,
+  where = 'true',
 ): Promise<void> {
   await target.unsafe(`delete from ${name} where ${stillIn}`, [transaction]);
   const sizes = await source<{ bytes: number }[]>`select pg_table_size(${name}::text::regclass) as bytes`;
   const bytesPerRow = Math.max(1, must(sizes[0], 'a size').bytes / Math.max(1, rows));
   const rowsAtOnce = Math.max(1, Math.min(rowsAtOnceMax, Math.floor(bytesAtOnce / bytesPerRow)));
   const reading = source.unsafe<{ row: string }[]>(
-    `select to_json(line)::text as row from (select ${columns} from ${name}) line`,
+    `select to_json(line)::text as row from (select ${columns} from ${name} where ${where}) line`,
   );
   for await (const slice of reading.cursor(rowsAtOnce)) {
     const json = `[${slice.map(({ row }) => row).join(',')}]`;
@@ -155,6 +152,26 @@ async function columnsOf(sql: Sql, name: string): Promise<string> {
     select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
     where attrelid = ${name}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
   return must(rows[0], 'columns').names;
+}
+
+/** Makes the text of a row the same on all sides. */
+export async function speakAlike(...sessions: readonly Sql[]): Promise<void> {
+  for (const session of sessions)
+    await session
+      .unsafe(`set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1`)
+      .simple();
+}
+
+/** Copies the rows of which `where` is true, a condition that the caller has written. */
+export async function copySome(
+  source: Sql,
+  target: Sql,
+  transaction: string,
+  name: string,
+  where: string,
+): Promise<void> {
+  const [counted] = await source.unsafe<{ rows: number }[]>(`select count(*)::int8 as rows from ${name}`);
+  await copyRows(source, target, transaction, { name, rows: counted?.rows ?? 0 }, await columnsOf(source, name), where);
 }
 
 /** Moves a sequence behind the rows that were copied. Sequences are not part of a transaction, and so are never set back. */

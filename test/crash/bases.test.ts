@@ -24,7 +24,7 @@ t.test(`[PT1] a base every ${everyTurns} turns, and a kill amid one`, async (t) 
   const civitas = (...args: readonly string[]) =>
     runProgram(process.execPath, ['cli/civitas.js', ...args, '--data', city.folder], 120_000);
   t.match(await civitas('verify'), { code: 0, output: /Turns that can be opened: 1 to \d+\./ }, 'while it runs');
-  t.match(await civitas('replay', '--to', `tick:${everyTurns}`), { code: 0, output: /^living +20$/m });
+  t.match(await civitas('replay', '--print', '--to', `tick:${everyTurns}`), { code: 0, output: /^living +23$/m });
   await city.kill();
   t.match(await civitas('verify'), { code: 0 });
   t.same((await readBooks(city.folder)).faults, [], 'the books are sound');

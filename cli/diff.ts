@@ -1,0 +1,147 @@
+/** `civitas diff`: where two cities part, which may each be a data folder or what `civitas simulate` has left. */
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { parseJson } from '../client/wire.ts';
+import type { JournalCommand } from '../engine/command.ts';
+import type { PostgresHistory } from '../persistence/postgres/history.ts';
+import {
+  differences,
+  differingFigures,
+  eventsByTick,
+  figuresOf,
+  isRecord,
+  type Parting,
+  partingOf,
+  type TickFigures,
+  type Told,
+} from '../research/past/comparison.ts';
+import { withHistory, withPastFolder } from './past-folder.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** One of the two. */
+interface Side {
+  readonly name: string;
+  events(): AsyncIterable<Told>;
+  /** `ticks.csv` of a run; undefined for a data folder. */
+  readonly figures: TickFigures | undefined;
+  readonly history: PostgresHistory | undefined;
+  readonly manifest: unknown;
+}
+
+/** Lines of figures that are printed, and characters of an event. */
+const linesMax = 20;
+const eventCharsMax = 600;
+
+/** The report, a line each. Throws an error of one sentence where one of the two is neither. */
+export function diff(env: Env, one: string, other: string): Promise<readonly string[]> {
+  return withSide(env, one, (a) => withSide(env, other, (b) => compare(a, b)));
+}
+
+async function withSide<T>(env: Env, path: string, work: (side: Side) => Promise<T>): Promise<T> {
+  if (existsSync(join(path, 'events.jsonl.gz'))) return work(await runIn(path));
+  // Two databases cannot be meant by one variable.
+  const { DATABASE_URL: _, ...own } = env;
+  return withPastFolder(own, path, (folder) =>
+    withHistory(folder, (history) => {
+      const events = () => history.events(0, Number.MAX_SAFE_INTEGER);
+      return work({ name: path, events, figures: undefined, history, manifest: undefined });
+    }),
+  );
+}
+
+async function runIn(path: string): Promise<Side> {
+  const text = (name: string) =>
+    readFile(join(path, name), 'utf8').catch((cause: unknown) => {
+      throw new Error(`${path} is no whole run: ${cause instanceof Error ? cause.message : String(cause)}.`);
+    });
+  return {
+    name: path,
+    events: () => eventsIn(join(path, 'events.jsonl.gz')),
+    figures: figuresOf(await text('ticks.csv')),
+    history: undefined,
+    manifest: parseJson(await text('manifest.json')),
+  };
+}
+
+/** The lines of a run, as `research/simulation/event-log.ts` writes them. */
+async function* eventsIn(file: string): AsyncIterable<Told> {
+  const input = createReadStream(file).pipe(createGunzip());
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const told = parseJson(line);
+    const event = isRecord(told) ? told['event'] : undefined;
+    if (!isRecord(told) || !isRecord(event) || !Array.isArray(told['audience']))
+      throw new Error(`${file}: a line is no event.`);
+    yield { seq: Number(event['seq']), audience: told['audience'].map(String), json: JSON.stringify(event) };
+  }
+}
+
+async function compare(one: Side, other: Side): Promise<readonly string[]> {
+  const parting = await partingOf(one.events(), other.events());
+  const [a, b] =
+    one.figures !== undefined && other.figures !== undefined
+      ? [one.figures, other.figures]
+      : [await eventsByTick(one.events()), await eventsByTick(other.events())];
+  const figures = differingFigures(a, b);
+  if (parting === undefined && figures.length === 0) return ['Nothing differs.'];
+  const more = figures.length - linesMax;
+  return [
+    ...(parting === undefined ? ['No event differs, figures do.'] : partingLines(parting, one, other)),
+    ...(await why(one, other)),
+    ...figures.slice(0, linesMax),
+    ...(more > 0 ? [`and ${more} more ticks`] : []),
+  ];
+}
+
+const shown = (told: Told | undefined): string => told?.json.slice(0, eventCharsMax) ?? 'it has ended';
+
+function partingLines({ seq, one, other, fields }: Parting, { name: a }: Side, { name: b }: Side): readonly string[] {
+  const differing = fields.length === 0 ? [] : [`differing: ${fields.join(', ')}`];
+  return [`They part at event ${seq}.`, `${a}: ${shown(one)}`, `${b}: ${shown(other)}`, ...differing];
+}
+
+/** What of two runs differs from the beginning; of two data folders the first turn that was another. */
+async function why(one: Side, other: Side): Promise<readonly string[]> {
+  if (one.history !== undefined && other.history !== undefined)
+    return differingCommand(commandsIn(one.history), commandsIn(other.history), one.name, other.name);
+  if (one.manifest === undefined || other.manifest === undefined) return [];
+  const paths = differences(one.manifest, other.manifest, '').filter((path) => path !== 'command_line');
+  return [
+    paths.length === 0 ? 'why: their manifests say nothing' : `why: their manifests differ in ${paths.join(', ')}`,
+  ];
+}
+
+async function* commandsIn(history: PostgresHistory): AsyncIterable<JournalCommand> {
+  const extent = await history.extent();
+  if (extent === undefined) return;
+  for await (const { commands } of history.read(extent.first - 1, extent.last)) yield* commands;
+}
+
+async function differingCommand(
+  one: AsyncIterable<JournalCommand>,
+  other: AsyncIterable<JournalCommand>,
+  a: string,
+  b: string,
+): Promise<readonly string[]> {
+  const [left, right] = [one[Symbol.asyncIterator](), other[Symbol.asyncIterator]()];
+  for (let [x, y] = [await left.next(), await right.next()]; ; ) {
+    // One of the two was pruned further.
+    while (x.done !== true && y.done !== true && x.value.turn < y.value.turn) x = await left.next();
+    while (x.done !== true && y.done !== true && y.value.turn < x.value.turn) y = await right.next();
+    const [mine, theirs] = [x.done === true ? undefined : x.value, y.done === true ? undefined : y.value];
+    if (mine === undefined && theirs === undefined) return ['why: every command is the same'];
+    if (JSON.stringify(mine) !== JSON.stringify(theirs)) {
+      const text = (command: JournalCommand | undefined) =>
+        command === undefined ? 'it has ended' : JSON.stringify(command).slice(0, eventCharsMax);
+      return [
+        `why: turn ${mine?.turn ?? theirs?.turn} is the first that differs`,
+        `${a}: ${text(mine)}`,
+        `${b}: ${text(theirs)}`,
+      ];
+    }
+    [x, y] = [await left.next(), await right.next()];
+  }
+}

@@ -1,0 +1,64 @@
+/** The data folder of a fork: written beside its place, and renamed into it when it is whole. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Log } from '../engine/ports.ts';
+import { DataFolder } from '../persistence/data-folder.ts';
+import { type Embedded, startEmbedded } from '../persistence/embedded/embedded-postgres.ts';
+
+export class ForkFolder {
+  readonly id: string;
+  readonly #path: string;
+  readonly #folder: DataFolder;
+  readonly #server: Embedded;
+
+  private constructor(id: string, path: string, folder: DataFolder, server: Embedded) {
+    this.id = id;
+    this.#path = path;
+    this.#folder = folder;
+    this.#server = server;
+  }
+
+  /** Makes it, with an id of its own, a name secret and a database. Throws an error of one sentence where something is there already. */
+  static async open(out: string, secret: string, log: Log): Promise<ForkFolder> {
+    const path = resolve(out);
+    if (existsSync(path))
+      throw new Error(`--out ${out} is there already: a fork overwrites nothing. Name another folder.`);
+    const partial = join(dirname(path), `.${basename(path)}.partial-${process.pid}`);
+    const unwritable = (cause: unknown) =>
+      new Error(`--out ${out} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
+    let folder: DataFolder | undefined;
+    try {
+      folder = new DataFolder(partial);
+      const id = folder.id(() => '');
+      writeFileSync(join(partial, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' });
+      return new ForkFolder(id, path, folder, await startEmbedded({ dataDir: partial, log }));
+    } catch (cause) {
+      if (folder !== undefined) await unmake(folder);
+      throw unwritable(cause);
+    }
+  }
+
+  get address() {
+    return { ...this.#server.connection };
+  }
+
+  /** Stops its database and puts the folder into its place, with what is said of it. */
+  async complete(about: object): Promise<void> {
+    writeFileSync(join(this.#folder.path, 'fork.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
+    await this.#server.stop();
+    await rename(this.#folder.path, this.#path);
+  }
+
+  /** Leaves nothing of it. */
+  async discard(): Promise<void> {
+    await this.#server.stop().catch(() => undefined);
+    await unmake(this.#folder);
+  }
+}
+
+/** Removes it, and the folders around it that were made for it. */
+async function unmake(folder: DataFolder): Promise<void> {
+  for (const name of await readdir(folder.path)) await rm(join(folder.path, name), { recursive: true, force: true });
+  folder.unmake();
+}

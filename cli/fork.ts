@@ -1,0 +1,211 @@
+/** `civitas fork`: a data folder with the city as it was at a moment, changed or not, that goes on from there. The city is only read. */
+import { pino } from 'pino';
+import type { Settings } from '../engine/actor-kind.ts';
+import { must } from '../engine/assert.ts';
+import type { UnnumberedCommand } from '../engine/command.ts';
+import type { Opened } from '../engine/commit/past.ts';
+import { type Batch, type Journal, JournalUnavailable } from '../engine/ports.ts';
+import type { CityState } from '../engine/state/city-state.ts';
+import { codeVersion } from '../host/code-version.ts';
+import { systemClock } from '../host/system-clock.ts';
+import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
+import { checkpointOfBase, copyUntil } from '../persistence/postgres/forking.ts';
+import type { PostgresHistory } from '../persistence/postgres/history.ts';
+import { openPersistence } from '../persistence/postgres/persistence.ts';
+import { RecordedDrive, type RefusedNow } from '../research/past/recorded-drive.ts';
+import { Timeline } from '../research/past/timeline.ts';
+import { stateHash } from '../research/simulation/state-hash.ts';
+import { commandsIn, settingsOf } from './fork-changes.ts';
+import { ForkFolder } from './fork-folder.ts';
+import { momentOf, type PastFolder, secretOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';
+
+export interface ForkOptions {
+  readonly data?: string;
+  readonly at: string;
+  readonly out: string;
+  readonly set: readonly string[];
+  /** A file of commands. */
+  readonly command?: string;
+  readonly drive: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What came of it. */
+export interface Forked {
+  /** The turn after which it was forked, and the last that it has. */
+  readonly at: number;
+  readonly turn: number;
+  readonly stateHash: string;
+  /** Turns that were not in the city: settings and commands that were given. */
+  readonly interventions: readonly number[];
+  readonly refused: readonly RefusedNow[];
+}
+
+const drives = ['none', 'recorded'];
+
+/** Throws an error of one sentence, with nothing changed, for whatever cannot be done. */
+export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
+  const { data, at, out, drive } = options;
+  const moment = momentOf('--at', at, new Date());
+  if (!drives.includes(drive)) throw new Error(`--drive ${drive}: there are ${drives.join(' and ')}.`);
+  const settings = settingsOf(options.set);
+  const commands = options.command === undefined ? [] : await commandsIn(options.command);
+  return withPastFolder(env, data, (parent) =>
+    withHistory(parent, async (history) => {
+      const { state, opened } = await stateAt(parent, history, moment);
+      if (opened.wanted !== undefined)
+        throw new Error(
+          `Another version of the code made turn ${opened.wanted}: this one can fork at the end of its batch, turn:${opened.turn}.`,
+        );
+      const folder = await ForkFolder.open(out, secretOf(parent), pino({ level: 'warn', base: null }));
+      try {
+        const forking = new Forking(parent, history, state, opened);
+        const forked = await forking.run(
+          folder.address,
+          changesOf(state, settings, commands),
+          drive === 'recorded' ? settings : undefined,
+        );
+        await folder.complete({ id: folder.id, drive, settings, ...aboutOf(parent, opened, forked) });
+        return forked;
+      } catch (cause) {
+        await folder.discard();
+        throw cause;
+      }
+    }),
+  );
+}
+
+function changesOf(
+  { counters }: CityState,
+  settings: Readonly<Record<string, number>>,
+  commands: readonly UnnumberedCommand[],
+): readonly UnnumberedCommand[] {
+  if (Object.keys(settings).length === 0) return commands;
+  return [{ type: 'settings.changed', settings: { ...counters.settings, ...settings } }, ...commands];
+}
+
+const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => ({
+  parent: { data: config.DATA_DIR, batch, turn: forked.at },
+  code: codeVersion(),
+  turn: forked.turn,
+  state_hash: forked.stateHash,
+  interventions: forked.interventions,
+  refused: forked.refused,
+});
+
+class Forking {
+  readonly #parent: PastFolder;
+  readonly #history: PostgresHistory;
+  readonly #state: CityState;
+  readonly #opened: Opened;
+
+  constructor(parent: PastFolder, history: PostgresHistory, state: CityState, opened: Opened) {
+    this.#parent = parent;
+    this.#history = history;
+    this.#state = state;
+    this.#opened = opened;
+  }
+
+  /** `driven`: by its record, under these settings whatever that says; unset: by nothing. */
+  async run(
+    address: DatabaseAddress,
+    changes: readonly UnnumberedCommand[],
+    driven: Settings | undefined,
+  ): Promise<Forked> {
+    const persistence = await openPersistence({ address, code: codeVersion() });
+    try {
+      await persistence.lease.acquire();
+      await this.#copy(address, persistence.journal);
+      const { batch, turn: at } = this.#opened;
+      const timeline = new Timeline({
+        ...{ state: this.#state, journal: impatient(persistence.journal), lastBatch: batch, at: await this.#lastAt() },
+        ...{ clock: systemClock, log: pino({ level: 'warn', base: null }) },
+      });
+      const interventions = intervene(timeline, changes, at);
+      const drive = new RecordedDrive(timeline, driven ?? {});
+      if (driven !== undefined) await this.#drive(drive);
+      await timeline.end();
+      must(await persistence.bases.make(), 'a base of the fork');
+      await checkpointOfBase(address, timeline.lastBatch);
+      const { state } = timeline;
+      const { refusals: refused } = drive;
+      return { at, turn: state.counters.turn, stateHash: stateHash(state), interventions, refused };
+    } finally {
+      await persistence.close();
+    }
+  }
+
+  /** Whole batches are copied; of the last one, what was run again is written. */
+  async #copy(address: DatabaseAddress, journal: Journal): Promise<void> {
+    const { batch, ran } = this.#opened;
+    const { turn, seq, completedTick: tick } = this.#state.counters;
+    const whole = ran.length === 0 ? batch : batch - 1;
+    await copyUntil(this.#parent.server.address, address, { batch: whole, turn, seq, tick });
+    const [first] = ran;
+    if (first === undefined) return;
+    const images = new Map(ran.flatMap((sealed) => [...sealed.images]));
+    const accounts = new Map(ran.flatMap((sealed) => [...sealed.accounts]));
+    const none = { events: [], followings: [], keys: [], contents: [], departed: [] } as const;
+    const row: Batch = {
+      ...{ batch, firstTurn: first.turn, counters: this.#state.counters, ...none },
+      ...{ commands: ran.map((sealed) => sealed.command), actors: [...images.values()], accounts: [...accounts] },
+    };
+    must((await journal.append(row)) === 'durable' || undefined, 'the lease of a database of its own');
+  }
+
+  /** The time of the turn at which it is forked. */
+  async #lastAt(): Promise<number> {
+    const row = await this.#history.row(this.#opened.batch);
+    return row?.commands.findLast(({ turn }) => turn <= this.#opened.turn)?.at ?? this.#state.counters.tickAt;
+  }
+
+  /** What came after it. */
+  async #drive(drive: RecordedDrive): Promise<void> {
+    const { batch, turn } = this.#opened;
+    const last = (await this.#history.extent())?.last ?? batch;
+    for await (const { commands } of this.#history.read(batch - 1, last))
+      for (const command of commands) if (command.turn > turn) await drive.submit(command);
+  }
+}
+
+/** The turns that they became. Throws when one is refused. */
+function intervene(timeline: Timeline, changes: readonly UnnumberedCommand[], at: number): readonly number[] {
+  return changes.map((command) => {
+    const refusal = timeline.run(command);
+    if (refusal === undefined) return timeline.state.counters.turn;
+    const what = command.type === 'event' ? `${command.event.type} to ${command.to}` : command.type;
+    throw new Error(`The city refuses ${what} after turn ${at}: ${refusal.code} ${JSON.stringify(refusal.context)}.`);
+  });
+}
+
+/** A fork's own database answers, or the fork has failed: its disk is full. */
+function impatient(journal: Journal): Journal {
+  return {
+    read: (after) => journal.read(after),
+    append: (batch) =>
+      journal.append(batch).catch((cause: unknown) => {
+        if (!(cause instanceof JournalUnavailable)) throw cause;
+        throw new Error(`The fork cannot be written: ${cause.message}.`, { cause });
+      }),
+  };
+}
+
+const refusalsNamed = 20;
+
+/** The report, a line each. */
+export function reportOf(
+  { at, turn, stateHash: hash, interventions, refused }: Forked,
+  out: string,
+): readonly string[] {
+  const named = refused
+    .slice(0, refusalsNamed)
+    .map(({ turn: was, type, to, code }) => `  turn ${was}: ${type}${to === null ? '' : ` to ${to}`}: ${code}`);
+  return [
+    `forked after turn ${at}; it has ${turn} turns`,
+    `state ${hash}`,
+    ...(interventions.length === 0 ? [] : [`interventions: turns ${interventions.join(', ')}`]),
+    ...(refused.length === 0 ? [] : [`${refused.length} of what came from outside are refused now:`, ...named]),
+    `Start it with its clock, sandbox and minds at rest: DATA_DIR=${out} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
+  ];
+}

@@ -1,0 +1,139 @@
+/** Forks of a city that was simulated into a data folder: unchanged, changed, driven by the record, and those that fail. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { diff } from '../../cli/diff.ts';
+import { type ForkOptions, fork } from '../../cli/fork.ts';
+import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
+import { verify } from '../../cli/verify.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
+import { readConfig } from '../../config/settings.ts';
+import { CityEngine } from '../../engine/city.ts';
+import { cityOptions } from '../../host/founding/foundation.ts';
+import { systemClock } from '../../host/system-clock.ts';
+import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { EventHash, lineOf } from '../../research/simulation/event-log.ts';
+import { stateHash } from '../../research/simulation/state-hash.ts';
+import { FakeSandbox, silentLog } from '../world.ts';
+import { keptFolder, secret } from './kept-simulation.ts';
+
+t.setTimeout(600_000);
+
+const kept = await keptFolder(t, 60);
+const last = kept.hashes.get(kept.turns);
+const ends = [...kept.hashes.keys()];
+/** In the middle of a batch: the wake-ups of a tick are heard in it. */
+const amid = (ends[25] ?? 0) - 3;
+const place = t.testdir();
+
+const forked = (name: string, more: Partial<ForkOptions>) =>
+  fork({}, { data: kept.folder, at: `turn:${amid}`, out: join(place, name), set: [], drive: 'none', ...more });
+
+/** The hash of all events of a folder, and of its state after a turn. */
+const eventsOf = (data: string) =>
+  withPastFolder({}, data, (folder) =>
+    withHistory(folder, async (history) => {
+      const hash = new EventHash();
+      for await (const event of history.events(0, Number.MAX_SAFE_INTEGER)) hash.add(lineOf(event));
+      return hash.digest();
+    }),
+  );
+const stateOf = (data: string, turn: number) =>
+  withPastFolder({}, data, (folder) =>
+    withHistory(folder, async (history) => stateHash((await stateAt(folder, history, { type: 'turn', turn })).state)),
+  );
+
+t.test('[FK1] an unchanged fork driven by its record is the city that it was forked from', async (t) => {
+  const before = await eventsOf(kept.folder);
+  const done = await forked('same', { drive: 'recorded' });
+  t.match(done, { at: amid, turn: kept.turns, stateHash: last, interventions: [], refused: [] });
+  t.equal(await eventsOf(join(place, 'same')), before, 'every event, with its audience');
+  t.equal(await eventsOf(kept.folder), before, 'and that city is as it was');
+  t.same((await verify({}, join(place, 'same'))).damages, []);
+});
+
+t.test('a fork that is not driven opens as a city, which goes on', async (t) => {
+  const at = ends[30] ?? 0;
+  const done = await forked('still', { at: `turn:${at}` });
+  t.match(done, { at, turn: at, stateHash: kept.hashes.get(at) });
+  const folder = join(place, 'still');
+  t.equal(await stateOf(folder, ends[10] ?? 0), kept.hashes.get(ends[10] ?? 0), 'its past is that of the city');
+  const embedded = await startEmbedded({ dataDir: folder, log: silentLog });
+  const persistence = await openPersistence({ address: { ...embedded.connection } });
+  t.teardown(async () => {
+    await persistence.close();
+    await embedded.stop();
+  });
+  await persistence.lease.acquire();
+  const { journal, checkpoints, events, keys } = persistence;
+  const ports = { journal, checkpoints, events, keys, clock: systemClock, log: silentLog, onFatal: () => {} };
+  const config = readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100' });
+  const performers = new FakeSandbox().performers();
+  const city = await CityEngine.open({ ...cityOptions(config), ...ports, performers, secret });
+  t.equal(stateHash(city.state), kept.hashes.get(at));
+  t.equal(await city.tick(), 'done');
+  t.ok(await city.checkpoint());
+  await city.close(10_000);
+});
+
+t.test('a folder of its own: another id, the same name secret, nothing that was of people', async (t) => {
+  const read = (name: string) => readFileSync(join(place, 'same', name), 'utf8').trim();
+  t.equal(read('secret'), secret);
+  t.match(read('id'), /^[0-9a-f]{16}$/);
+  t.match(fieldsOf(parseJson(read('fork.json'))), {
+    id: read('id'),
+    drive: 'recorded',
+    parent: { data: kept.folder, turn: amid },
+    state_hash: last,
+  });
+  t.notOk(existsSync(join(place, 'same', 'operator.token')));
+});
+
+t.test('what is changed is a turn, and what came from outside may be refused then', async (t) => {
+  writeFileSync(
+    join(place, 'acts.jsonl'),
+    `${JSON.stringify({ to: 'location:city-commons', event: { type: 'x' } })}\n`,
+  );
+  const done = await forked('dearer', { set: ['MESSAGE_PRICE=1000'], drive: 'recorded' });
+  t.same(done.interventions, [amid + 1]);
+  t.not(done.stateHash, last);
+  t.ok(done.refused.length > 0, 'nobody can pay for a word any more');
+  t.match(done.refused[0], { turn: Number, type: String, code: String });
+  t.same((await verify({}, join(place, 'dearer'))).damages, []);
+  await t.rejects(
+    forked('refused', { command: join(place, 'acts.jsonl') }),
+    /^The city refuses x to location:city-commons after turn/,
+  );
+  writeFileSync(join(place, 'acts.jsonl'), '{"to":"resident:vera-7"}\n');
+  await t.rejects(forked('refused', { command: join(place, 'acts.jsonl') }), /acts\.jsonl, line 1: event: /);
+});
+
+t.test('where two of them part is told, and why', async (t) => {
+  const [same, dearer] = [join(place, 'same'), join(place, 'dearer')];
+  t.same(await diff({}, kept.folder, same), ['Nothing differs.']);
+  const lines = await diff({}, kept.folder, dearer);
+  t.match(lines[0], /^They part at event \d+\.$/);
+  t.match(lines[1], new RegExp(`^${kept.folder}: \\{"v":1,`));
+  t.ok(lines.includes(`why: turn ${amid + 1} is the first that differs`), lines.join('\n'));
+  t.ok(lines.some((line) => line.startsWith(`${dearer}: {"type":"settings.changed"`)));
+  t.ok(lines.some((line) => /^tick \d+: .*message\.broadcast \d+\|0/.test(line)));
+  await t.rejects(diff({}, same, join(place, 'nowhere')), /^There is no city in .*nowhere/);
+});
+
+t.test('a fork that cannot be made leaves nothing', async (t) => {
+  const before = readdirSync(place).sort();
+  const refusals: readonly (readonly [Partial<ForkOptions>, RegExp])[] = [
+    [{ at: 'turn:999999' }, /^Turn 999999 is not there: the city has turns 1 to \d+\.$/],
+    [{ out: join(place, 'same') }, /same is there already: a fork overwrites nothing/],
+    [{ out: '/proc/nowhere/fork' }, /^--out \/proc\/nowhere\/fork cannot be written: /],
+    [{ out: join(place, 'acts.jsonl', 'fork') }, /acts\.jsonl\/fork cannot be written: /],
+    [{ drive: 'policies' }, /^--drive policies: there are none and recorded\.$/],
+    [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP: /],
+    [{ set: ['PORTAL_PORT=1'] }, /no rule reads PORTAL_PORT/],
+    [{ set: ['UPKEEP=1'] }, /there is no setting UPKEEP/],
+    [{ command: join(place, 'no such file') }, /cannot be read/],
+  ];
+  for (const [more, why] of refusals) await t.rejects(forked('none', more), { message: why }, why.source);
+  t.same(readdirSync(place).sort(), before);
+});
