@@ -107,6 +107,9 @@ export type UnnumberedCommand = JournalCommand extends infer One
     : never
   : never;
 
+export const numbered = (command: UnnumberedCommand, stamp: Pick<JournalCommand, 'turn' | 'at'>): JournalCommand =>
+  ({ ...command, ...stamp }) as JournalCommand;
+
 /** A committed event as subscribers and the event table have it. */
 export interface FeedEvent {
   readonly seq: number;

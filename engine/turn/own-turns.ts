@@ -7,7 +7,7 @@
  */
 import type { PendingEffect, Settings } from '../actor-kind.ts';
 import type { CityOptions } from '../city-options.ts';
-import { type Content, contentsOf, type JournalCommand, type UnnumberedCommand } from '../command.ts';
+import { type Content, contentsOf, type JournalCommand, numbered, type UnnumberedCommand } from '../command.ts';
 import type { Committer } from '../commit/committer.ts';
 import { type EffectEnd, messageOf } from '../effects/effect-end.ts';
 import type { EffectWaiters } from '../effects/effect-waiters.ts';
@@ -173,7 +173,7 @@ export class OwnTurns {
 
   /** A refusal is a defect here. */
   #run(unnumbered: UnnumberedCommand, contents: readonly Content[] = []): void {
-    const command = { ...unnumbered, ...this.#steps.stamp() } as JournalCommand;
+    const command = numbered(unnumbered, this.#steps.stamp());
     const draft = runTurn(this.#state, command);
     if (draft.type === 'drafted') this.#steps.settle(draft, command, contents);
     else this.#log.error({ command: command.type, code: draft.code }, 'a turn of the city itself was refused');

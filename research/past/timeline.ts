@@ -2,7 +2,7 @@
  * Goes on with a city whose state was opened at a turn: runs commands one after the other, each with a time of its own, and writes what comes
  * of them. What the city does by itself (hears what is due, completes ticks) it does as a living one: `engine/turn/own-turns.ts` says why.
  */
-import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';
+import { type JournalCommand, numbered, type UnnumberedCommand } from '../../engine/command.ts';
 import { Committer } from '../../engine/commit/committer.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Clock, Journal, Log } from '../../engine/ports.ts';
@@ -66,7 +66,7 @@ export class Timeline {
   /** Runs a command as the next turn. The refusal, when it is refused; then nothing has happened. */
   run(unnumbered: UnnumberedCommand, at = this.#at): Refused | undefined {
     this.#at = Math.max(this.#at, at);
-    const command = { ...unnumbered, turn: this.state.counters.turn + 1, at: this.#at } as JournalCommand;
+    const command = numbered(unnumbered, { turn: this.state.counters.turn + 1, at: this.#at });
     const draft = this.#attempt(command);
     if (draft.type === 'refused') return draft;
     this.#committer.add(seal(draft, command, []), this.state.counters, []);
