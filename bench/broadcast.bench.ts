@@ -5,7 +5,7 @@
  */
 
 import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
-import { startBare } from './harness/bare.ts';
+import { startBare } from './harness/bare-server.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';

@@ -5,10 +5,10 @@
  */
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
-import { startBare } from './harness/bare.ts';
+import { startBare } from './harness/bare-server.ts';
+import { eventLike, message } from './harness/broadcast-message.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
-import { eventLike, message } from './harness/message.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';

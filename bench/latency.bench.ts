@@ -9,12 +9,12 @@
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros, idle } from './harness/cpu.ts';
-import { startPaced } from './harness/paced.ts';
+import { startPaced } from './harness/paced-requests.ts';
 import type { Program } from './harness/program.ts';
 import { found } from './harness/residents.ts';
 import { population, rounds, scale } from './harness/settings.ts';
 import { type Bench, comparedWith, incomplete, median, type Row, rounded } from './harness/table-row.ts';
-import type { PacedReport, PacedRequest } from './programs/paced.ts';
+import type { PacedReport, PacedRequest } from './programs/paced-requests.ts';
 
 const connections = 64;
 const calmMs = Math.max(300, 3000 * scale);

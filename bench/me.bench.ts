@@ -4,7 +4,7 @@
  */
 
 import { alternate, cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
-import { startBare } from './harness/bare.ts';
+import { startBare } from './harness/bare-server.ts';
 import { City } from './harness/city.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';

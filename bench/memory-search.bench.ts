@@ -13,7 +13,7 @@ import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { Program } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
-import { messagesEach, remember, wordAt } from './harness/remembered.ts';
+import { messagesEach, remember, wordAt } from './harness/remembered-messages.ts';
 import { found } from './harness/residents.ts';
 import { population, rounds, seconds, serverFlags } from './harness/settings.ts';
 import { type Bench, compared, listed, median, printed, type Row, rounded } from './harness/table-row.ts';

@@ -6,8 +6,8 @@
 import { runProgram } from './harness/program.ts';
 import { population } from './harness/settings.ts';
 import { type Bench, compared, type Row, rounded } from './harness/table-row.ts';
-import type { DepartedOptions, DepartedReport } from './programs/departed.ts';
-import type { HeapOptions, HeapReport } from './programs/heap.ts';
+import type { HeapOptions, HeapReport } from './programs/resident-heap.ts';
+import type { DepartedOptions, DepartedReport } from './programs/tombstone-heap.ts';
 
 const flags = ['--expose-gc', '--max-old-space-size=6000'];
 
@@ -18,7 +18,7 @@ const tombstoneBytesMax = 150;
 async function departedRow(): Promise<Row> {
   const deaths = population(100_000);
   const { bytesEach, actors } = await runProgram<DepartedReport>(
-    'departed',
+    'tombstone-heap',
     { deaths } satisfies DepartedOptions,
     flags,
   );
@@ -36,7 +36,7 @@ export const memory: Bench = {
   run: async () => {
     const residents = population(100_000);
     const measure = async (side: HeapOptions['side']) =>
-      (await runProgram<HeapReport>('heap', { side, residents } satisfies HeapOptions, flags)).bytesEach;
+      (await runProgram<HeapReport>('resident-heap', { side, residents } satisfies HeapOptions, flags)).bytesEach;
     const ours = await measure('ours');
     const alone = await measure('createActor');
     const measured = {

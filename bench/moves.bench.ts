@@ -14,7 +14,7 @@ import { cell, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
-import { builderIn, deployed } from './harness/places.ts';
+import { builderIn, deployed } from './harness/pods-over-http.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';

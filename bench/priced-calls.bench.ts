@@ -9,9 +9,9 @@
 
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
-import { atOncePath } from './harness/at-once.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
+import { atOncePath } from './harness/instant-service.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
@@ -38,7 +38,7 @@ interface Sides {
 export const pricedCalls: Bench = {
   name: 'priced-calls',
   run: async () => {
-    const city = await City.start({ program: 'city-with-at-once' });
+    const city = await City.start({ program: 'city-with-instant-service' });
     const residents = await found(city, { count: connections, lifespan: 10_000 });
     const sides = sidesOf(city, residents);
     for (const { load: one } of [sides.calls, sides.transfers]) await load({ ...one, seconds: seconds(2) });

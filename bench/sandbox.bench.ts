@@ -18,7 +18,7 @@ import { alternate, type Contender, contender, p50, spread, time } from './harne
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
-import { builderIn, deployed } from './harness/places.ts';
+import { builderIn, deployed } from './harness/pods-over-http.ts';
 import { population } from './harness/settings.ts';
 import { type Bench, compared, comparedWith, incomplete, type Row, rounded } from './harness/table-row.ts';
 

@@ -7,18 +7,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ResidentCredentials } from '../client/founding-request.ts';
 import { must } from '../engine/assert.ts';
-import { startBare } from './harness/bare.ts';
+import { startBare } from './harness/bare-server.ts';
+import { eventLike, message } from './harness/broadcast-message.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
-import { eventLike, message } from './harness/message.ts';
-import { startPaced } from './harness/paced.ts';
+import { startPaced } from './harness/paced-requests.ts';
 import { Program } from './harness/program.ts';
 import { RawConnection } from './harness/raw-http.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found, gather } from './harness/residents.ts';
 import { population, scale } from './harness/settings.ts';
 import { type Bench, compared, printed, type Row, rounded } from './harness/table-row.ts';
-import type { PacedReport, PacedRequest } from './programs/paced.ts';
+import type { PacedReport, PacedRequest } from './programs/paced-requests.ts';
 import type { WatchersOptions, WatchersReport, WatchersRequest } from './programs/watchers.ts';
 
 const processes = 2;

@@ -1,7 +1,7 @@
 /** A client of a feed that reads and counts messages without parsing them: it must cost less than the server. */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { Frames } from './frames.ts';
+import { Frames } from './frame-counter.ts';
 
 export interface FeedReaderOptions {
   readonly port: number;

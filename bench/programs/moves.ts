@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
-import { built } from '../harness/pods.ts';
+import { built } from '../harness/pods-in-memory.ts';
 import { answer, options } from '../harness/program-io.ts';
 
 export interface MovesOptions {

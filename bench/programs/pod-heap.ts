@@ -2,7 +2,7 @@
 import { must } from '../../engine/assert.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
-import { built, podAlone, wayAlone } from '../harness/pods.ts';
+import { built, podAlone, wayAlone } from '../harness/pods-in-memory.ts';
 import { answer, options } from '../harness/program-io.ts';
 
 export interface PodHeapOptions {

@@ -1,8 +1,8 @@
 /** The two turns of a priced call in memory, without what is between them and around them. */
 import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
-import { price } from '../harness/at-once.ts';
 import { act, answerCalls, emptyCity, found } from '../harness/crowd.ts';
+import { price } from '../harness/instant-service.ts';
 import { answer, options } from '../harness/program-io.ts';
 
 export interface PricedTurnsOptions {

@@ -1,9 +1,9 @@
 /** How many `broadcast` events a second residents take: each a whole turn, or a `send` to an actor of its own. */
 import { performance } from 'node:perf_hooks';
 import { must } from '../../engine/assert.ts';
-import { facts, residentAlone } from '../harness/alone.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
+import { facts, residentAlone } from '../harness/xstate-actors.ts';
 
 export interface TurnsOptions {
   /** `heard`: `createActor` with a listener that takes what the machine emits, as whoever carries it out would need. */

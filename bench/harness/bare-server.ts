@@ -1,5 +1,5 @@
 /** The comparator server: uWebSockets and nothing else, in a process started like the city's. */
-import type { BareOptions, BareReport } from '../programs/bare.ts';
+import type { BareOptions, BareReport } from '../programs/bare-server.ts';
 import { Program } from './program.ts';
 import { serverFlags } from './settings.ts';
 
@@ -10,7 +10,7 @@ export interface Bare {
 }
 
 export async function startBare(options: BareOptions): Promise<Bare> {
-  const program = await Program.start<BareReport>('bare', options, serverFlags);
+  const program = await Program.start<BareReport>('bare-server', options, serverFlags);
   const { port } = await program.next();
   return { port, pid: program.pid, end: program.end };
 }

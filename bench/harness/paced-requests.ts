@@ -1,6 +1,6 @@
-/** A program that asks a city at a steady rate (`programs/paced.ts`). */
+/** A program that asks a city at a steady rate (`programs/paced-requests.ts`). */
 import type { ResidentCredentials } from '../../client/founding-request.ts';
-import type { PacedOptions, PacedReport } from '../programs/paced.ts';
+import type { PacedOptions, PacedReport } from '../programs/paced-requests.ts';
 import type { City } from './city.ts';
 import { Program } from './program.ts';
 
@@ -12,7 +12,7 @@ export async function startPaced(
 ): Promise<Program<PacedReport>> {
   const tokens = residents.map(({ token }) => token);
   const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections };
-  const paced = await Program.start<PacedReport>('paced', options);
+  const paced = await Program.start<PacedReport>('paced-requests', options);
   await paced.next();
   return paced;
 }

@@ -9,8 +9,8 @@ import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
-import { facts } from './alone.ts';
 import { act, answerCalls } from './crowd.ts';
+import { facts } from './xstate-actors.ts';
 
 /** Millicredits. */
 const funding = 1_000_000;

@@ -1,7 +1,8 @@
 /** How much heap a resident takes: actor, house, account, indexes and wheels in the engine, or two actors alone. */
-import { houseAlone, residentAlone } from '../harness/alone.ts';
+
 import { emptyCity, found } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
+import { houseAlone, residentAlone } from '../harness/xstate-actors.ts';
 
 export interface HeapOptions {
   readonly side: 'ours' | 'createActor';
