@@ -5,9 +5,21 @@ import { achievementNames, countedTo } from '../../actors/rules/people/deeds.ts'
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { finished } from '../world.ts';
-import { adding, calling, deploying, does, goTo, linkFrom, newest, priced, rich, service, workshop } from './built.ts';
-import { given, move, type Person, say, type Town } from './given.ts';
-import { accept, claim, posting, submit } from './jobs.ts';
+import {
+  adding,
+  calling,
+  deploying,
+  does,
+  goTo,
+  linkFrom,
+  newest,
+  priced,
+  rich,
+  service,
+  workshop,
+} from './built-places.ts';
+import { given, move, type Person, say, type Town } from './given-residents.ts';
+import { accept, claim, posting, submit } from './job-requests.ts';
 
 const people: Readonly<Record<string, Person>> = { ada: rich, bo: rich };
 const whisper = (town: Town, to: string) => ({ type: 'whisper', to: town.id(to), text: 'Psst.' });

@@ -4,10 +4,10 @@ import type { ArchiveRequest } from '../../actors/effects.ts';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { Chart } from '../../engine/turn/decide.ts';
-import { rounds } from '../engine/held.ts';
+import { rounds } from '../engine/held-journal.ts';
 import { openWorld } from '../world.ts';
-import { does } from './built.ts';
-import { given, type Person, type Town } from './given.ts';
+import { does } from './built-places.ts';
+import { given, type Person, type Town } from './given-residents.ts';
 
 const decay = 12;
 

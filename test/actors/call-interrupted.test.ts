@@ -1,7 +1,7 @@
 /** What ends while a run or a call is open: its place, the way to it, its caller, the city (L5, S2). */
 import t from 'tap';
 import { innerPlace, podActor } from '../../actors/rules/place/names.ts';
-import { rounds, watch } from '../engine/held.ts';
+import { rounds, watch } from '../engine/held-journal.ts';
 import { finished, openWorld, withoutPublicWorks } from '../world.ts';
 import {
   adding,
@@ -20,9 +20,9 @@ import {
   stateOf,
   workshop,
   writing,
-} from './built.ts';
-import { given, refusal, Town } from './given.ts';
-import { answer, asks, byHand, callsIn, priceOf, query, shop } from './shop.ts';
+} from './built-places.ts';
+import { given, refusal, Town } from './given-residents.ts';
+import { answer, asks, byHand, callsIn, priceOf, query, shop } from './pod-with-service.ts';
 
 t.test('[SV4] a call that is open when its pod ends is settled at that tick, and nothing is charged', async (t) => {
   const town = await given({ ada: rich, bo: rich }, withoutPublicWorks);

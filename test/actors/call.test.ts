@@ -4,7 +4,7 @@ import type { SandboxResult } from '../../actors/effects.ts';
 import { commons } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shownEarned, shownSpent } from '../../engine/state/ledger.ts';
-import { rounds, watch } from '../engine/held.ts';
+import { rounds, watch } from '../engine/held-journal.ts';
 import { finished } from '../world.ts';
 import {
   adding,
@@ -22,9 +22,9 @@ import {
   rich,
   service,
   writing,
-} from './built.ts';
-import { given, move, refusal, type Town } from './given.ts';
-import { answer, asks, byHand, callsIn, priceOf, query, shop } from './shop.ts';
+} from './built-places.ts';
+import { given, move, refusal, type Town } from './given-residents.ts';
+import { answer, asks, byHand, callsIn, priceOf, query, shop } from './pod-with-service.ts';
 
 /** Millicredits earned and spent in all. */
 function lifetime(town: Town, name: string): readonly number[] {

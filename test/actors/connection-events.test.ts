@@ -1,8 +1,8 @@
 /** Events of a new visible connection reach residents at both ends, without what they cannot see. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
-import { asking, deploying, does, goTo, linkFrom, newest, pod, rich, workshop } from './built.ts';
-import { given, type Town } from './given.ts';
+import { asking, deploying, does, goTo, linkFrom, newest, pod, rich, workshop } from './built-places.ts';
+import { given, type Town } from './given-residents.ts';
 
 const opened = (town: Town) =>
   town

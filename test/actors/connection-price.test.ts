@@ -14,8 +14,8 @@ import {
   rich,
   stateOf,
   workshop,
-} from './built.ts';
-import { given, move, type Town } from './given.ts';
+} from './built-places.ts';
+import { given, move, type Town } from './given-residents.ts';
 
 /** What a step takes from the resident, in millicredits. */
 async function costs(town: Town, name: string, step: () => Promise<unknown>): Promise<number> {

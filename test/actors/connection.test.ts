@@ -21,8 +21,8 @@ import {
   stateOf,
   termsOf,
   workshop,
-} from './built.ts';
-import { given, move } from './given.ts';
+} from './built-places.ts';
+import { given, move } from './given-residents.ts';
 
 const approve = (request: string) => ({ type: 'approve_connection', request });
 const reject = (request: string) => ({ type: 'reject_connection', request });

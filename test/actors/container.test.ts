@@ -20,9 +20,9 @@ import {
   rich,
   workshop,
   writing,
-} from './built.ts';
-import { given, move, type Town } from './given.ts';
-import { posting, quarantineJob } from './jobs.ts';
+} from './built-places.ts';
+import { given, move, type Town } from './given-residents.ts';
+import { posting, quarantineJob } from './job-requests.ts';
 
 const allow = (town: Town, pod: string, rest: Partial<Message> = {}): Message => ({
   type: 'allow_container',

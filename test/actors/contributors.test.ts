@@ -21,8 +21,8 @@ import {
   refuses,
   rich,
   stateOf,
-} from './built.ts';
-import { given, move, Town } from './given.ts';
+} from './built-places.ts';
+import { given, move, Town } from './given-residents.ts';
 
 const people = { ada: rich, bo: rich, cleo: rich, dora: rich };
 const shop = 'lamp-shop';

@@ -12,10 +12,10 @@ import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { CityState } from '../../engine/state/city-state.ts';
 import { Draft } from '../../engine/turn/draft.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { cityOf } from '../engine/turns.ts';
+import { cityOf } from '../engine/turns-without-city.ts';
 import { found, openWorld, withoutPublicWorks } from '../world.ts';
-import { adding, balanced, does, rich } from './built.ts';
-import { applied, given, move, refusal, type Town } from './given.ts';
+import { adding, balanced, does, rich } from './built-places.ts';
+import { applied, given, move, refusal, type Town } from './given-residents.ts';
 
 const decay = setting(readConfig({}).rules, 'RUIN_DECAY_TICKS');
 const rulesOf = (town: Town) => town.world.city.state.counters.settings;

@@ -23,8 +23,8 @@ import {
   stateOf,
   termsOf,
   workshop,
-} from './built.ts';
-import { given, move } from './given.ts';
+} from './built-places.ts';
+import { given, move } from './given-residents.ts';
 
 t.test('[DE3] [DE5] a deploy in place: paid in full, the door closes, the way opens, upkeep begins', async (t) => {
   const town = await given({ ada: rich, bo: rich });

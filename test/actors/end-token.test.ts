@@ -5,9 +5,9 @@ import { residentActor, soulActor, visitorActor } from '../../actors/rules/place
 import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, openWorld } from '../world.ts';
-import { asked, ends, imageOf, inhabited, rich, settled, shown, wanted } from './cores.ts';
-import { applied, given, refusal, type Town } from './given.ts';
-import { adopting, creates, keptSoul, soulOf, visitorIn, visits } from './souls.ts';
+import { asked, ends, imageOf, inhabited, rich, settled, shown, wanted } from './given-core-container.ts';
+import { applied, given, refusal, type Town } from './given-residents.ts';
+import { adopting, creates, keptSoul, soulOf, visitorIn, visits } from './visitors-and-souls.ts';
 
 /** Who is born of the soul. */
 async function adopts(town: Town, soul: string): Promise<string> {

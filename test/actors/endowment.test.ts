@@ -23,9 +23,9 @@ import {
   service,
   workshop,
   writing,
-} from './built.ts';
-import { given, move, say, Town } from './given.ts';
-import { adopting, soulOf, visitorIn } from './souls.ts';
+} from './built-places.ts';
+import { given, move, say, Town } from './given-residents.ts';
+import { adopting, soulOf, visitorIn } from './visitors-and-souls.ts';
 
 /** With 60 credits from the treasury and 25 from its mentor. */
 const endowed = 85_000;

@@ -4,7 +4,7 @@ import { commons, connectionActor, soulActor } from '../../actors/rules/place/na
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { letterTo } from '../../gateways/city/letter-box.ts';
-import { rounds } from '../engine/held.ts';
+import { rounds } from '../engine/held-journal.ts';
 import { act, finished, withoutPublicWorks } from '../world.ts';
 import {
   asking,
@@ -21,9 +21,9 @@ import {
   rich,
   service,
   workshop,
-} from './built.ts';
-import { given, type Town } from './given.ts';
-import { adopting, keptSoul, soulOf, visitorIn } from './souls.ts';
+} from './built-places.ts';
+import { given, type Town } from './given-residents.ts';
+import { adopting, keptSoul, soulOf, visitorIn } from './visitors-and-souls.ts';
 
 const wills = async (town: Town, from: string, to: string) => does(town, from, { type: 'bequeath', heir: town.id(to) });
 const lettersOf = async (town: Town, name: string) =>

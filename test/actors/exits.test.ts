@@ -3,8 +3,8 @@ import t from 'tap';
 import { commons, homeOf } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { ViewRequest } from '../../engine/command.ts';
-import { adding, does, exitBetween, goTo, linkFrom, pod, refuses, rich, workshop } from './built.ts';
-import { given, inCommons, move, type Town } from './given.ts';
+import { adding, does, exitBetween, goTo, linkFrom, pod, refuses, rich, workshop } from './built-places.ts';
+import { given, inCommons, move, type Town } from './given-residents.ts';
 
 const hidden = (visibility: 'subtle' | 'hidden') => [linkFrom(commons, { visibility })];
 

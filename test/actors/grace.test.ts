@@ -3,7 +3,7 @@ import t from 'tap';
 import { view } from '../../actors/views.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { withoutPublicWorks } from '../world.ts';
-import { given, type Town } from './given.ts';
+import { given, type Town } from './given-residents.ts';
 
 const burn = 1_000;
 const transfer = (town: Town, to: string, amount: number) => ({ type: 'transfer', to: town.id(to), amount });

@@ -5,9 +5,9 @@ import { reviewTicks } from '../../actors/kinds/job/review.ts';
 import { commons, innerPlace, jobActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { adding, balanced, does, holds, newest, pod, refuses, rich, stateOf } from './built.ts';
-import { given, move, type Person, type Town } from './given.ts';
-import { accept, claim, posting, quarantineJob, reject, release, submit } from './jobs.ts';
+import { adding, balanced, does, holds, newest, pod, refuses, rich, stateOf } from './built-places.ts';
+import { given, move, type Person, type Town } from './given-residents.ts';
+import { accept, claim, posting, quarantineJob, reject, release, submit } from './job-requests.ts';
 
 const reward = 5_000;
 const people: Readonly<Record<string, Person>> = { ada: rich, bo: rich, cleo: { ...rich, atHome: true } };

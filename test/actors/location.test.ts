@@ -3,7 +3,7 @@ import t from 'tap';
 import { commons, frameworkActor, locationActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf, openWorld } from '../world.ts';
-import { applied, given, move, refusal, type Town } from './given.ts';
+import { applied, given, move, refusal, type Town } from './given-residents.ts';
 
 const enter = (town: Town, place: string, traveller: string) =>
   town.world.city.submit({

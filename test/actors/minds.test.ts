@@ -6,8 +6,18 @@ import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { act, type World } from '../world.ts';
-import { applied, given, refusal, type Town } from './given.ts';
-import { adopting, boxedSoul, boxes, creates, creating, keptSoul, prepared, visitorIn, visits } from './souls.ts';
+import { applied, given, refusal, type Town } from './given-residents.ts';
+import {
+  adopting,
+  boxedSoul,
+  boxes,
+  creates,
+  creating,
+  keptSoul,
+  prepared,
+  visitorIn,
+  visits,
+} from './visitors-and-souls.ts';
 
 const rich = { credits: 1_000_000, lifespan: 288 };
 

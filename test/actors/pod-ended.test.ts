@@ -24,8 +24,8 @@ import {
   stateOf,
   workshop,
   writing,
-} from './built.ts';
-import { given, move, type Town } from './given.ts';
+} from './built-places.ts';
+import { given, move, type Town } from './given-residents.ts';
 import { access, pricing } from './pod-terms.ts';
 
 /** commons <-> hub <-> leaf; the hub lives for `hubTicks`, the leaf long. */

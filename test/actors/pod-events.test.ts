@@ -1,8 +1,8 @@
 /** Those who own a place or speak for it hear, wherever they are, when its pool runs low or dry, and what becomes of it. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
-import { deploying, does, exitBetween, goTo, linkFrom, pod, poolOf, rich, workshop } from './built.ts';
-import { given, move, type Town } from './given.ts';
+import { deploying, does, exitBetween, goTo, linkFrom, pod, poolOf, rich, workshop } from './built-places.ts';
+import { given, move, type Town } from './given-residents.ts';
 
 /** Ticks of runway at or below which the owner of a pool is alerted. */
 const alert = 6;

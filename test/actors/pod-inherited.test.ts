@@ -17,8 +17,8 @@ import {
   rich,
   stateOf,
   workshop,
-} from './built.ts';
-import { given } from './given.ts';
+} from './built-places.ts';
+import { given } from './given-residents.ts';
 import { access } from './pod-terms.ts';
 
 t.test('[LG3] the estate: pods go to the heir; without one nobody owns them and nobody must agree', async (t) => {

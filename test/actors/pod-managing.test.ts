@@ -15,8 +15,8 @@ import {
   rich,
   workshop,
   writing,
-} from './built.ts';
-import { given } from './given.ts';
+} from './built-places.ts';
+import { given } from './given-residents.ts';
 
 t.test(
   '[RP1] appoint, transfer, access and pricing are the representative alone, the owner who has appointed another not',

@@ -2,8 +2,20 @@
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import { balanced, does, exitBetween, goTo, linkFrom, pod, poolOf, priced, refuses, rich, service } from './built.ts';
-import { given, move } from './given.ts';
+import {
+  balanced,
+  does,
+  exitBetween,
+  goTo,
+  linkFrom,
+  pod,
+  poolOf,
+  priced,
+  refuses,
+  rich,
+  service,
+} from './built-places.ts';
+import { given, move } from './given-residents.ts';
 import { access, pricing } from './pod-terms.ts';
 
 const through = (exit: string, max_toll: number | null = null) => ({ type: 'move', exit, max_toll });

@@ -1,6 +1,6 @@
 /** What a representative says of a pod: who may come in, and what it costs. */
-import { priced } from './built.ts';
-import type { Town } from './given.ts';
+import { priced } from './built-places.ts';
+import type { Town } from './given-residents.ts';
 
 export const access = (town: Town, pod: string, type: string, ...names: string[]) => ({
   type: 'set_access',

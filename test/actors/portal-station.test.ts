@@ -3,9 +3,8 @@ import t from 'tap';
 import { commons, innerPlace, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { adding, balanced, does, holds, pod, refuses, rich } from './built.ts';
-import { applied, given, move, type Person, refusal, type Town } from './given.ts';
-import { visitorIn } from './souls.ts';
+import { adding, balanced, does, holds, pod, refuses, rich } from './built-places.ts';
+import { applied, given, move, type Person, refusal, type Town } from './given-residents.ts';
 import {
   answers,
   broadcasts,
@@ -21,7 +20,8 @@ import {
   stationIn,
   stationsOf,
   tells,
-} from './stations.ts';
+} from './portal-stations.ts';
+import { visitorIn } from './visitors-and-souls.ts';
 
 const fee = 5_000;
 const people: Readonly<Record<string, Person>> = { ada: rich, bo: rich, cleo: { ...rich, atHome: true } };

@@ -8,10 +8,10 @@ import { commons, jobActor, locationActor, visitorActor } from '../../actors/rul
 import { jobsToPost } from '../../actors/rules/work/public-works-budget.ts';
 import { must } from '../../engine/assert.ts';
 import { nameOf } from '../../engine/ids.ts';
-import { balanced, does, holds, refuses } from './built.ts';
-import { given, move, type Person, type Town } from './given.ts';
-import { claim, reject, release, submit } from './jobs.ts';
-import { visitorIn } from './souls.ts';
+import { balanced, does, holds, refuses } from './built-places.ts';
+import { given, move, type Person, type Town } from './given-residents.ts';
+import { claim, reject, release, submit } from './job-requests.ts';
+import { visitorIn } from './visitors-and-souls.ts';
 
 const reward = 18_000;
 const perResident = 90_000;

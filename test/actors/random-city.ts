@@ -18,12 +18,12 @@ import { type AccountId, type ActorId, contentHash, kindOf } from '../../engine/
 import { CityState } from '../../engine/state/city-state.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { rounds } from '../engine/held.ts';
-import { cityHash } from '../engine/turns.ts';
+import { rounds } from '../engine/held-journal.ts';
+import { cityHash } from '../engine/turns-without-city.ts';
 import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
-import { heldInImages } from './built.ts';
-import { any, deedOf } from './deeds.ts';
+import { heldInImages } from './built-places.ts';
+import { any, deedOf } from './random-acts.ts';
 import { fromOutside } from './random-outside.ts';
 
 const env = {

@@ -1,9 +1,9 @@
 /** How lives end: of age, of debt, by choice; what is allowed meanwhile; what becomes of the estate. */
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
-import { rounds } from '../engine/held.ts';
+import { rounds } from '../engine/held-journal.ts';
 import { act, found, withoutPublicWorks } from '../world.ts';
-import { applied, given, inCommons, move, refusal, say } from './given.ts';
+import { applied, given, inCommons, move, refusal, say } from './given-residents.ts';
 
 const bequeath = (heir: string) => ({ type: 'bequeath', heir });
 const rich = { credits: 60_000 };

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { found } from '../world.ts';
-import { applied, given, inCommons, move, refusal, say } from './given.ts';
+import { applied, given, inCommons, move, refusal, say } from './given-residents.ts';
 
 t.test('[BR2] [UP1] a newborn is at home, alive, seeded, and told to everyone', async (t) => {
   const town = await given({});

@@ -22,8 +22,8 @@ import {
   rich,
   stateOf,
   writing,
-} from './built.ts';
-import { given, move, say } from './given.ts';
+} from './built-places.ts';
+import { given, move, say } from './given-residents.ts';
 
 const upkeeps = { workshop: 500, study: 250, storage: 250, meeting: 100 } as const;
 const invite = (name: string, ...residents: string[]) => ({ type: 'invite', name, residents });

@@ -2,11 +2,11 @@
 import t from 'tap';
 import type { ServiceResult } from '../../actors/effects.ts';
 import type { Log } from '../../engine/ports.ts';
-import { rounds, watch } from '../engine/held.ts';
+import { rounds, watch } from '../engine/held-journal.ts';
 import { silentLog } from '../world.ts';
-import { adding, balanced, does, rich } from './built.ts';
-import { given, type Person, type Town } from './given.ts';
-import { asks } from './shop.ts';
+import { adding, balanced, does, rich } from './built-places.ts';
+import { given, type Person, type Town } from './given-residents.ts';
+import { asks } from './pod-with-service.ts';
 
 const call = (hold: number) => ({
   type: 'call_global_service',

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { visitorActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import { applied, given, refusal } from './given.ts';
-import { adopting, creates, soulOf, visitorIn, visits } from './souls.ts';
+import { applied, given, refusal } from './given-residents.ts';
+import { adopting, creates, soulOf, visitorIn, visits } from './visitors-and-souls.ts';
 
 const full = (of: string, max: number, current: number) => refusal('tier_capacity_exceeded', { of, max, current });
 

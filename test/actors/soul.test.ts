@@ -6,9 +6,9 @@ import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { act } from '../world.ts';
-import { balanced } from './built.ts';
-import { applied, given, move, refusal, say, type Town } from './given.ts';
-import { boxedSoul, boxes, creates, keptSoul, prepared, soulOf, visitorIn, visits } from './souls.ts';
+import { balanced } from './built-places.ts';
+import { applied, given, move, refusal, say, type Town } from './given-residents.ts';
+import { boxedSoul, boxes, creates, keptSoul, prepared, soulOf, visitorIn, visits } from './visitors-and-souls.ts';
 
 const rich = { credits: 1_000_000, lifespan: 288 };
 /** Whoever is born may give all that it has (EN1). */

@@ -3,10 +3,10 @@ import t from 'tap';
 import { z } from 'zod';
 import { view } from '../../actors/views.ts';
 import { Dice } from '../simulation/dice.ts';
-import { does, newest } from './built.ts';
-import { any } from './deeds.ts';
-import { given, type Person, type Town } from './given.ts';
-import { accept, claim, posting, submit } from './jobs.ts';
+import { does, newest } from './built-places.ts';
+import { given, type Person, type Town } from './given-residents.ts';
+import { accept, claim, posting, submit } from './job-requests.ts';
+import { any } from './random-acts.ts';
 
 const founded: Person = { credits: 1_000_000, lifespan: 288 };
 

@@ -6,7 +6,7 @@ import { view } from '../../actors/views.ts';
 import type { Outcome } from '../../engine/command.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { openWorld } from '../world.ts';
-import { applied, given, refusal, type Town } from './given.ts';
+import { applied, given, refusal, type Town } from './given-residents.ts';
 
 const registered = (town: Town, login: string, handle = 'ada'): Promise<Outcome> =>
   town.world.city.submit(

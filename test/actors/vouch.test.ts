@@ -3,8 +3,8 @@ import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { Message } from '../../engine/effect.ts';
-import { does, linkFrom, pod, refuses, rich } from './built.ts';
-import { given, move, type Person, type Town } from './given.ts';
+import { does, linkFrom, pod, refuses, rich } from './built-places.ts';
+import { given, move, type Person, type Town } from './given-residents.ts';
 
 const vouch = (town: Town, to: string, note: string | null = null): Message => ({
   type: 'vouch',

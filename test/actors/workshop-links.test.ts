@@ -16,8 +16,8 @@ import {
   rich,
   stateOf,
   termsOf,
-} from './built.ts';
-import { given, type Town } from './given.ts';
+} from './built-places.ts';
+import { given, type Town } from './given-residents.ts';
 
 const open = (town: Town, name: string, rest: Parameters<typeof opening>[1]) => opening(town.id(name), rest);
 

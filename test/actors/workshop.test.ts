@@ -2,7 +2,7 @@
 import t from 'tap';
 import { commons, connectionActor, podActor } from '../../actors/rules/place/names.ts';
 import { collaboratorsMax } from '../../actors/rules/workshops/opening.ts';
-import { rounds } from '../engine/held.ts';
+import { rounds } from '../engine/held-journal.ts';
 import {
   adding,
   balanced,
@@ -22,8 +22,8 @@ import {
   stateOf,
   workshop,
   writing,
-} from './built.ts';
-import { applied, given, move } from './given.ts';
+} from './built-places.ts';
+import { applied, given, move } from './given-residents.ts';
 
 const costs = { tiny: 20_000, small: 40_000, medium: 80_000, large: 160_000, massive: 320_000 } as const;
 const upkeeps = { tiny: 1_000, small: 2_000, medium: 4_000, large: 8_000, massive: 16_000 } as const;

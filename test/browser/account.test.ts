@@ -1,8 +1,9 @@
 /** The account of a visitor on `/visit`: a stranger's look is no error, the password is changed, other places are left. */
-import { live } from './pages.ts';
+
+import { browserTest } from './browser-test.ts';
+import { live } from './page-state.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 browserTest('a visitor takes another password, and is logged out everywhere else', async (t, windows) => {
   const town = await Town.open(t);

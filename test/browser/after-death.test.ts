@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import { until } from '../until.ts';
-import { isSeen, live } from './pages.ts';
+import { browserTest } from './browser-test.ts';
+import { isSeen, live } from './page-state.ts';
 import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 browserTest('[SO8] [DD4] a life that is over can be read, and what is left', async (t, windows) => {
   const town = await Town.open(t, { ENDOWMENT_TICKS: '0' });

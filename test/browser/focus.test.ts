@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { until } from '../until.ts';
+import { browserTest, desk, phone } from './browser-test.ts';
 import { Keyboard } from './keyboard.ts';
-import { isSeen, live } from './pages.ts';
+import { isSeen, live } from './page-state.ts';
 import { Town } from './town.ts';
-import { browserTest, desk, phone } from './windows.ts';
 
 const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one.matches(':focus'));
 

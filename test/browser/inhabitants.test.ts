@@ -1,8 +1,8 @@
 /** A city as `npm start` begins it, with minds that live in it: whoever opens its first page sees them walk and hears them talk. */
 import type { Page } from 'playwright-core';
-import { live } from './pages.ts';
+import { browserTest } from './browser-test.ts';
+import { live } from './page-state.ts';
 import { Town } from './town.ts';
-import { browserTest } from './windows.ts';
 
 const settings = { MINDS: '3', TICK_CRON: '*/5 * * * * *', TICK_SECONDS: '5' };
 

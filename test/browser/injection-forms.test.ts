@@ -1,10 +1,10 @@
 /** Payloads in what the operator publishes for souls, in addresses that somebody was sent, and where names have to be plain. */
 import type { Test } from 'tap';
-import { ask } from '../crash/asking.ts';
+import { ask } from '../crash/http-exchange.ts';
+import { browserTest } from './browser-test.ts';
 import { payloads } from './payloads.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 const settings = {
   ANONYMOUS_WRITES_PER_MINUTE: '1000000',

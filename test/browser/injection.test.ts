@@ -5,12 +5,12 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { must } from '../../engine/assert.ts';
+import { browserTest } from './browser-test.ts';
 import { type Hostile, hires, hostileTown, speaks } from './hostile-town.ts';
-import { live } from './pages.ts';
+import { live } from './page-state.ts';
 import { payloads } from './payloads.ts';
 import { Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 /** Everybody may speak, and be seen, as often as this needs. */
 const settings = {

@@ -1,6 +1,6 @@
 /** Who uses a page with the keyboard alone: to an element by Tab, and on by typing. The focus has to be seen wherever it is. */
 import type { Locator, Page } from 'playwright-core';
-import type { Hands } from './hands.ts';
+import type { Hands } from './input-method.ts';
 
 const pressesMax = 200;
 

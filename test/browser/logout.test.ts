@@ -1,10 +1,10 @@
 /** What a visitor alone sees is gone from every page when the visitor has logged out in one of them. */
 import { fieldsOf, textOf } from '../../client/wire.ts';
-import { live } from './pages.ts';
+import { browserTest } from './browser-test.ts';
+import { live } from './page-state.ts';
 import { soulNamed } from './shown-town.ts';
 import { password, Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 const secret = 'Nobody shall know that I fear the mill.';
 

@@ -1,8 +1,9 @@
 /** What the operator does on `/dashboard`, and what comes through a portal station into the pages of strangers. */
-import { live } from './pages.ts';
+
+import { browserTest } from './browser-test.ts';
+import { live } from './page-state.ts';
 import { Town } from './town.ts';
 import { VisitorPage } from './visitor-page.ts';
-import { browserTest } from './windows.ts';
 
 /** A station that has sent no picture. */
 const ofCamera = /^answer: 404 GET [^ ]*\/camera$/;

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { foundingBody, type ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
-import { live } from './pages.ts';
+import { live } from './page-state.ts';
 import type { Account, Town } from './town.ts';
 
 export interface ShownPage {

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
-import { type Asked, ask } from '../crash/asking.ts';
 import { CityProcess, type Settings } from '../crash/city.ts';
+import { type Asked, ask } from '../crash/http-exchange.ts';
 
 /** Ticks by hand, and nobody is hindered by how fast a test is. */
 const settings: Settings = {

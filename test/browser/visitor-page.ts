@@ -1,6 +1,6 @@
 /** `/visit`, as its visitor uses it: a step for each thing that one can do there, found by the names that one reads. */
 import type { Locator, Page } from 'playwright-core';
-import { type Hands, pointing } from './hands.ts';
+import { type Hands, pointing } from './input-method.ts';
 
 export class VisitorPage {
   readonly page: Page;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkClock } from '../../cli/doctor-clock.ts';
-import { operatorToken, startedPortal } from '../gateways/started.ts';
+import { operatorToken, startedPortal } from '../gateways/started-gateways.ts';
 
 const DATA_DIR = join(tmpdir(), 'no-such-folder');
 const portOf = (url: string) => Number(new URL(url).port);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { checkMinds } from '../../cli/doctor-minds.ts';
 import type { MindsAbout } from '../../gateways/minds-status.ts';
-import { ask } from '../crash/asking.ts';
-import { operatorToken, startedPortal } from '../gateways/started.ts';
+import { ask } from '../crash/http-exchange.ts';
+import { operatorToken, startedPortal } from '../gateways/started-gateways.ts';
 
 const DATA_DIR = join(tmpdir(), 'no-such-folder');
 const would = { HOST: '127.0.0.1', PORTAL_PORT: 1, DATA_DIR, ADMIN_TOKEN: operatorToken, MINDS: 3, MINDS_MAX: 12 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkServices } from '../../cli/doctor-services.ts';
-import { operatorToken, startedPortal } from '../gateways/started.ts';
+import { operatorToken, startedPortal } from '../gateways/started-gateways.ts';
 
 const DATA_DIR = join(tmpdir(), 'no-such-folder');
 

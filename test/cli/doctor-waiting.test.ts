@@ -7,7 +7,7 @@ import t from 'tap';
 import { checkWaiting } from '../../cli/doctor-waiting.ts';
 import { waitingTooLong } from '../../gateways/overview/waiting-too-long.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
-import { operatorToken, startedPortal } from '../gateways/started.ts';
+import { operatorToken, startedPortal } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 
 const nowhere = join(tmpdir(), 'no-such-folder');

@@ -15,11 +15,11 @@ import {
   service,
   stateOf,
   workshop,
-} from '../actors/built.ts';
-import { move, type Town } from '../actors/given.ts';
+} from '../actors/built-places.ts';
+import { move, type Town } from '../actors/given-residents.ts';
 import { finished } from '../world.ts';
-import { type End, imagesOf } from './end.ts';
-import { run } from './run.ts';
+import { type End, imagesOf } from './race-end.ts';
+import { run } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const funding = (by: string, pod: string, amount: number): Wish => ({

@@ -4,11 +4,11 @@ import type { JobContext } from '../../actors/kinds/job/messages.ts';
 import { jobActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import { does, holds, newest, rich } from '../actors/built.ts';
-import type { Town } from '../actors/given.ts';
-import { accept, claim, posting, reject, release, submit } from '../actors/jobs.ts';
-import type { End } from './end.ts';
-import { run } from './run.ts';
+import { does, holds, newest, rich } from '../actors/built-places.ts';
+import type { Town } from '../actors/given-residents.ts';
+import { accept, claim, posting, reject, release, submit } from '../actors/job-requests.ts';
+import type { End } from './race-end.ts';
+import { run } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const reward = 5_000;

@@ -18,10 +18,10 @@ import {
   stateOf,
   termsOf,
   workshop,
-} from '../actors/built.ts';
-import type { Town } from '../actors/given.ts';
-import { type End, imagesOf } from './end.ts';
-import { run } from './run.ts';
+} from '../actors/built-places.ts';
+import type { Town } from '../actors/given-residents.ts';
+import { type End, imagesOf } from './race-end.ts';
+import { run } from './run-race.ts';
 
 const deployed = { cost: 20_000, funding: 10_000 };
 const mortal = { ...rich, lifespan: 4 };

@@ -4,11 +4,11 @@ import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { commons, printActor, stationActor } from '../../actors/rules/place/names.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import { does, holds, rich } from '../actors/built.ts';
-import type { Town } from '../actors/given.ts';
-import { newestPrint, printing, stationIn } from '../actors/stations.ts';
-import type { End } from './end.ts';
-import { run } from './run.ts';
+import { does, holds, rich } from '../actors/built-places.ts';
+import type { Town } from '../actors/given-residents.ts';
+import { newestPrint, printing, stationIn } from '../actors/portal-stations.ts';
+import type { End } from './race-end.ts';
+import { run } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const fee = 5_000;

@@ -1,8 +1,8 @@
 /** A race: who takes part, what stands when it begins, what is wished for, and who may win. */
 import type { SandboxResult } from '../../actors/effects.ts';
-import type { Person, Town } from '../actors/given.ts';
+import type { Person, Town } from '../actors/given-residents.ts';
 import type { Dice } from '../simulation/dice.ts';
-import type { End } from './end.ts';
+import type { End } from './race-end.ts';
 import type { Wish } from './wish.ts';
 
 export interface Race<Things> {

@@ -3,10 +3,21 @@ import t from 'tap';
 import { commons } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Message } from '../../engine/effect.ts';
-import { asking, does, goTo, linkFrom, newest, pod, podAt, requestState, rich, termsOf } from '../actors/built.ts';
-import type { Town } from '../actors/given.ts';
+import {
+  asking,
+  does,
+  goTo,
+  linkFrom,
+  newest,
+  pod,
+  podAt,
+  requestState,
+  rich,
+  termsOf,
+} from '../actors/built-places.ts';
+import type { Town } from '../actors/given-residents.ts';
 import type { Race } from './race.ts';
-import { run } from './run.ts';
+import { run } from './run-race.ts';
 
 /** The price of a second connection. */
 const second = 6_000;

@@ -2,9 +2,9 @@
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { adding, does, goTo, podAt, rich, workshop, writing } from '../actors/built.ts';
-import { move } from '../actors/given.ts';
-import { run } from './run.ts';
+import { adding, does, goTo, podAt, rich, workshop, writing } from '../actors/built-places.ts';
+import { move } from '../actors/given-residents.ts';
+import { run } from './run-race.ts';
 
 const version = (n: number) => contentHash(`version ${n}`);
 

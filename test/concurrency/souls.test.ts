@@ -3,12 +3,12 @@ import t from 'tap';
 import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import { residentActor, visitorActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { rich } from '../actors/built.ts';
-import type { Town } from '../actors/given.ts';
-import { keptSoul, soulOf, visitorIn } from '../actors/souls.ts';
+import { rich } from '../actors/built-places.ts';
+import type { Town } from '../actors/given-residents.ts';
+import { keptSoul, soulOf, visitorIn } from '../actors/visitors-and-souls.ts';
 import { act } from '../world.ts';
-import { type End, imagesOf } from './end.ts';
-import { run } from './run.ts';
+import { type End, imagesOf } from './race-end.ts';
+import { run } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const donation = 25_000;

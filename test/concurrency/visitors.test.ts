@@ -3,8 +3,8 @@ import t from 'tap';
 import { command } from '../../actors/registry.ts';
 import { visitorActor } from '../../actors/rules/place/names.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { visitorIn } from '../actors/souls.ts';
-import { run } from './run.ts';
+import { visitorIn } from '../actors/visitors-and-souls.ts';
+import { run } from './run-race.ts';
 
 const wallet = 50_000;
 const gifts = [1_000, 2_000, 4_000];

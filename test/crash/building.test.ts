@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { milli, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { Database, readBooks } from './books.ts';
-import { type Builder, Builders } from './builders.ts';
 import { CityProcess } from './city.ts';
+import { Database, readBooks } from './database-books.ts';
+import { type Builder, Builders } from './keyed-builders.ts';
 import { seed, sized } from './size.ts';
 
 const kills = sized(3, 6, 60);

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { credentialsIn, foundingBody, foundingPath, type ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
-import { type Asked, type Asking, ask } from './asking.ts';
+import { type Asked, type Asking, ask } from './http-exchange.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readyMsMax = 180_000;

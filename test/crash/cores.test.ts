@@ -8,10 +8,10 @@ import { fieldsOf, listOf, textOf } from '../../client/wire.ts';
 import { labels } from '../../sandbox/docker/labels.ts';
 import { command, coreImage } from '../sandbox/cores-support.ts';
 import { until } from '../until.ts';
-import { ask } from './asking.ts';
-import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { readBooks } from './database-books.ts';
 import { canHaveEngine, OwnEngine, uidBase } from './docker-engine.ts';
+import { ask } from './http-exchange.ts';
 
 t.setTimeout(900_000);
 

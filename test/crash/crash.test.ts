@@ -10,8 +10,8 @@ import t from 'tap';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { type Books, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { type Books, readBooks } from './database-books.ts';
 import { seed, sized } from './size.ts';
 
 const kills = sized(3, 16, 200);

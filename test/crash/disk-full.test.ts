@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { Database, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { Database, readBooks } from './database-books.ts';
 import { sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 

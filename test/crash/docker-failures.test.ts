@@ -29,7 +29,7 @@ import {
 } from '../sandbox/docker-support.ts';
 import { soonMs } from '../sandbox/docker-watch.ts';
 import { until } from '../until.ts';
-import { Detour } from './docker-detour.ts';
+import { Detour } from './docker-proxy.ts';
 
 const endless = jobOf('setInterval(() => {}, 1_000);', undefined, { runMsMax: 500 });
 

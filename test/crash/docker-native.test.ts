@@ -12,7 +12,7 @@ import { tarOf } from '../../sandbox/docker/tar.ts';
 import { docker, hasDocker, inCity, jobOf, resources, stdoutOf } from '../sandbox/docker-support.ts';
 import { processesOf } from '../sandbox/docker-watch.ts';
 import { until } from '../until.ts';
-import { type Call, nativeProgram, numberOf } from './native.ts';
+import { type Call, nativeProgram, numberOf } from './native-program.ts';
 
 const image = `civitas-test-native:${randomBytes(6).toString('hex')}`;
 /** Milliseconds for a program that is ended by the test. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
 import { Population } from '../../population/population.ts';
-import { readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { readBooks } from './database-books.ts';
 import { seed, sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 

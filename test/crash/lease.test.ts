@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { Database, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { Database, readBooks } from './database-books.ts';
 
 const hungMs = 10_000;
 

@@ -7,8 +7,8 @@ import t, { type Test } from 'tap';
 import { foundingBody } from '../../client/founding-request.ts';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import { until } from '../until.ts';
-import { ask } from './asking.ts';
 import { CityProcess, childrenOf, signalProcess } from './city.ts';
+import { ask } from './http-exchange.ts';
 
 t.setTimeout(300_000);
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { CityProcess } from './city.ts';
-import { installPackage, root, runtimePackages, sizeOf } from './installed.ts';
+import { installPackage, root, runtimePackages, sizeOf } from './install-package.ts';
 
 const run = promisify(execFile);
 // A guard against what hangs, not a measure.

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { FindingKind } from '../../population/checks/findings.ts';
 import { Population } from '../../population/population.ts';
-import { FakeCity, type Fault } from '../population/fake-city.ts';
-import { lifeIn } from '../population/life.ts';
+import { FakeCity, type Fault } from '../population/fake-city-server.ts';
+import { lifeIn } from '../population/life-in-fake-city.ts';
 
 // Each has a city of its own, and most of its time is waiting.
 t.jobs = 3;

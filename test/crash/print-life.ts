@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
-import { ask } from './asking.ts';
 import type { CityProcess } from './city.ts';
-import type { Settling } from './settling.ts';
+import { ask } from './http-exchange.ts';
+import type { Settling } from './repeated-requests.ts';
 
 /** In a window: of one resident, and of the station. */
 const limit = 6;

@@ -1,8 +1,8 @@
 /** Given a city that was killed, when it starts again, then nothing is served before recovery ends, and damage is named [OP5] [J2]. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { Database } from './books.ts';
 import { CityProcess } from './city.ts';
+import { Database } from './database-books.ts';
 
 const heldMs = 1_500;
 

@@ -6,9 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
-import { ask } from './asking.ts';
 import type { CityProcess } from './city.ts';
-import type { Settling } from './settling.ts';
+import { ask } from './http-exchange.ts';
+import type { Settling } from './repeated-requests.ts';
 import { verdictOf } from './writers.ts';
 
 const residentsCount = 3;

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { ask } from './asking.ts';
-import { Database, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { Database, readBooks } from './database-books.ts';
+import { ask } from './http-exchange.ts';
 import { PrintLife, printSettings } from './print-life.ts';
-import { Settling } from './settling.ts';
+import { Settling } from './repeated-requests.ts';
 import { seed, sized } from './size.ts';
 import { TokenLife } from './token-life.ts';
 

@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { Database } from './books.ts';
 import { CityProcess, type Settings } from './city.ts';
+import { Database } from './database-books.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const shared = mkdtempSync(join(tmpdir(), 'civitas-databases-'));

@@ -5,8 +5,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { type Asked, ask } from './asking.ts';
 import type { CityProcess } from './city.ts';
+import { type Asked, ask } from './http-exchange.ts';
 
 export interface Said {
   readonly token: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '../crash/asking.ts';
+import { ask } from '../crash/http-exchange.ts';
 
 export interface Ground {
   /** Where it stands. */

@@ -10,8 +10,8 @@ import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { textOf } from '../../client/wire.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { Database } from '../crash/books.ts';
 import { CityProcess } from '../crash/city.ts';
+import { Database } from '../crash/database-books.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);

@@ -4,8 +4,8 @@
  */
 import t from 'tap';
 import { fieldsOf, numberOf, textOf } from '../../client/wire.ts';
-import { type Asked, ask } from '../crash/asking.ts';
 import { CityProcess } from '../crash/city.ts';
+import { type Asked, ask } from '../crash/http-exchange.ts';
 import { Witnesses } from './witnesses.ts';
 
 // A guard against what hangs, not a measure.

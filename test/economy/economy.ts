@@ -6,7 +6,7 @@ import { readConfig } from '../../config/settings.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { mixed } from '../../population/policies/built-in.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
-import { heldInImages } from '../actors/built.ts';
+import { heldInImages } from '../actors/built-places.ts';
 import { Records, type SpanRow, span, type TickRow } from './records.ts';
 
 export interface Course {

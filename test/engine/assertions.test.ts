@@ -8,7 +8,7 @@ import { seal } from '../../engine/turn/seal.ts';
 import { runTurn } from '../../engine/turn/turn.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock } from '../world.ts';
-import { Spots, spot } from './places.ts';
+import { Spots, spot } from './toy-places.ts';
 
 const broken = { name: 'InvariantBroken' };
 

@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import { type Command, viewRequest } from '../../engine/command.ts';
-import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held.ts';
-import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
+import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held-journal.ts';
+import { doing, fund, heardBy, openToys, order, told, toy } from './toy-actors.ts';
 
 const refusing = [{ type: 'refuse', code: 'access_denied', context: {} }] as const;
 const key = { key: 'k', fingerprint: 'f', keepAnswer: true };

@@ -10,8 +10,8 @@ import { refusing } from '../../engine/refusing-actions.ts';
 import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
 import { sized } from '../crash/size.ts';
 import { ChartMap } from '../model/chart-map.ts';
-import { eventsOf, type Walkable, walkables } from './charts.ts';
-import { Refusers } from './refusers.ts';
+import { eventsOf, type Walkable, walkables } from './chart-events.ts';
+import { Refusers } from './refusing-transitions.ts';
 
 /** A running actor of XState's, as one decision after another. */
 class Running {

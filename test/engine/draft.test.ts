@@ -5,9 +5,9 @@ import { type Effect, each } from '../../engine/effect.ts';
 import { indexName } from '../../engine/ids.ts';
 import { Draft } from '../../engine/turn/draft.ts';
 import type { View } from '../../engine/views/views.ts';
-import { Spots, spot } from './places.ts';
-import { doing, openToys, order, told, toy } from './toy.ts';
-import { Turns } from './turns.ts';
+import { doing, openToys, order, told, toy } from './toy-actors.ts';
+import { Spots, spot } from './toy-places.ts';
+import { Turns } from './turns-without-city.ts';
 
 const post = (amount: number, reason: string): Effect => ({
   type: 'post',

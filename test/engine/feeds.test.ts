@@ -5,7 +5,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import { Feeds } from '../../engine/commit/feeds.ts';
 import { batch } from '../contract/samples.ts';
 import { silentLog } from '../world.ts';
-import { doing, openToys, told, toy } from './toy.ts';
+import { doing, openToys, told, toy } from './toy-actors.ts';
 
 function label(item: FeedItem): string {
   if (item.type === 'opened') return `opened at ${item.seq}`;

@@ -5,8 +5,8 @@ import { viewRequest } from '../../engine/command.ts';
 import type { View } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import type { WorldOptions } from '../world.ts';
-import { holding, rounds, watch } from './held.ts';
-import { heardBy, openToys, order, toy } from './toy.ts';
+import { holding, rounds, watch } from './held-journal.ts';
+import { heardBy, openToys, order, toy } from './toy-actors.ts';
 
 const views: Readonly<Record<string, View>> = {
   secret: () => ({ id: 'ada-1', token: 'res_very_secret' }),

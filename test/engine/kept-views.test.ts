@@ -8,7 +8,7 @@ import { Viewer } from '../../engine/views/viewer.ts';
 import { Reader, type View } from '../../engine/views/views.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock } from '../world.ts';
-import { openToys } from './toy.ts';
+import { openToys } from './toy-actors.ts';
 
 /** Shows its arguments. */
 const echo: View = (_reader, args) => ({ ...args });

@@ -5,8 +5,8 @@ import { must } from '../../engine/assert.ts';
 import type { Effect } from '../../engine/effect.ts';
 import type { AccountId } from '../../engine/ids.ts';
 import { balanceAt, shownEarned, shownSpent } from '../../engine/state/ledger.ts';
-import { toy, toySettings } from './toy.ts';
-import { Turns } from './turns.ts';
+import { toy, toySettings } from './toy-actors.ts';
+import { Turns } from './turns-without-city.ts';
 
 const names = ['a', 'b', 'c', 'd'] as const;
 type Name = (typeof names)[number];

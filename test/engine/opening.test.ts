@@ -3,7 +3,7 @@ import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import { viewRequest } from '../../engine/command.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
-import { openToys, order, toy } from './toy.ts';
+import { openToys, order, toy } from './toy-actors.ts';
 
 t.test('until it is open everything is busy, and no number says anything', async (t) => {
   const opening = new OpeningCity();

@@ -3,9 +3,9 @@ import t from 'tap';
 import { type Effect, perform } from '../../engine/effect.ts';
 import type { Performer } from '../../engine/ports.ts';
 import { silentLog, VirtualClock } from '../world.ts';
-import { holding, rounds } from './held.ts';
-import { doing, heardBy, openToys, order, toy } from './toy.ts';
-import { Turns } from './turns.ts';
+import { holding, rounds } from './held-journal.ts';
+import { doing, heardBy, openToys, order, toy } from './toy-actors.ts';
+import { Turns } from './turns-without-city.ts';
 
 const errand = perform('errand', { what: 'bread' });
 

@@ -3,8 +3,8 @@ import t from 'tap';
 import type { Command } from '../../engine/command.ts';
 import type { Audience, Effect } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import { doing, openToys, order, told, toy } from './toy.ts';
-import { cityHash } from './turns.ts';
+import { doing, openToys, order, told, toy } from './toy-actors.ts';
+import { cityHash } from './turns-without-city.ts';
 
 /** Text that was never parsed, where the types ask for an id. */
 const forged = (text: string) => text as ActorId;

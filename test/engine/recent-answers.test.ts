@@ -3,7 +3,7 @@ import t from 'tap';
 import { RecentAnswers } from '../../engine/commit/recent-answers.ts';
 import type { KeyRow } from '../../engine/ports.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { openToys, order, toy } from './toy.ts';
+import { openToys, order, toy } from './toy-actors.ts';
 
 /** A city that counts how often keys are looked up. */
 async function counted(store = new MemoryStore()) {

@@ -8,8 +8,8 @@ import { CityState } from '../../engine/state/city-state.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { VirtualClock, type World, type WorldOptions } from '../world.ts';
-import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy.ts';
-import { cityOf } from './turns.ts';
+import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy-actors.ts';
+import { cityOf } from './turns-without-city.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const commandsIn = (store: MemoryStore): JournalCommand[] => store.batches.flatMap(({ commands }) => [...commands]);

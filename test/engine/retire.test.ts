@@ -5,8 +5,8 @@ import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
 import { CityState } from '../../engine/state/city-state.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy.ts';
-import { cityOf, Turns } from './turns.ts';
+import { doing, fund, openToys, order, toy, toyKinds, toySettings } from './toy-actors.ts';
+import { cityOf, Turns } from './turns-without-city.ts';
 
 const leave: Effect = { type: 'retire' };
 const errand: Effect = { type: 'perform', effect: 'errand', input: {} };

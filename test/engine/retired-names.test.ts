@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { Checkpoints } from '../../engine/ports.ts';
-import { doing, openToys, toy } from './toy.ts';
-import { cityOf } from './turns.ts';
+import { doing, openToys, toy } from './toy-actors.ts';
+import { cityOf } from './turns-without-city.ts';
 
 /** Checkpoints that break off before the call that comes when none is left. */
 function breaking(inner: Checkpoints, left: { calls: number }): Checkpoints {

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
 import { silentLog } from '../world.ts';
-import { doing, heardBy, openToys, order, toy } from './toy.ts';
-import { cityHash } from './turns.ts';
+import { doing, heardBy, openToys, order, toy } from './toy-actors.ts';
+import { cityHash } from './turns-without-city.ts';
 
 const failing = (to: ReturnType<typeof toy>, caller: string) => ({
   ...order(to, [], { throws: 'guard' }),

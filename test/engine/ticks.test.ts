@@ -6,9 +6,9 @@ import type { Effect } from '../../engine/effect.ts';
 import { actorId } from '../../engine/ids.ts';
 import type { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock, type World, type WorldOptions } from '../world.ts';
-import { holding, rounds, watch } from './held.ts';
-import { doing, fund, heardBy, openToys, order, told, toy } from './toy.ts';
-import { cityOf } from './turns.ts';
+import { holding, rounds, watch } from './held-journal.ts';
+import { doing, fund, heardBy, openToys, order, told, toy } from './toy-actors.ts';
+import { cityOf } from './turns-without-city.ts';
 
 const wake = (tick: number, type = 'ring', rest: Record<string, unknown> = {}): Effect => ({
   type: 'wake',

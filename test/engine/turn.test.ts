@@ -5,8 +5,8 @@ import type { EventRule, KindRules } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
 import { type Effect, refusal } from '../../engine/effect.ts';
 import { ActorFailed } from '../../engine/turn/turn.ts';
-import { type ToyContext, told, toy, toyKinds, toySettings } from './toy.ts';
-import { cityHash, cityOf, Turns } from './turns.ts';
+import { type ToyContext, told, toy, toyKinds, toySettings } from './toy-actors.ts';
+import { cityHash, cityOf, Turns } from './turns-without-city.ts';
 
 const grant = (name: string, amount: number): Effect => ({
   type: 'post',

@@ -4,7 +4,7 @@ import { type Json, jsonOf, readJson, viewRequest } from '../../engine/command.t
 import { contentHash } from '../../engine/ids.ts';
 import type { Events } from '../../engine/ports.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { doing, fund, openToys, order, told, toy } from './toy.ts';
+import { doing, fund, openToys, order, told, toy } from './toy-actors.ts';
 
 t.test('[T3] the same value comes back until something that it showed has changed', async (t) => {
   const { city } = await openToys(['a', 'b']);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/route/address.ts';
-import { startedCity } from './started.ts';
+import { startedCity } from './started-gateways.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { Client, settled } from './feed-client.ts';
-import { startedCity } from './started.ts';
+import { startedCity } from './started-gateways.ts';
 
 const noHold = { socketHoldMs: 0 };
 

@@ -1,7 +1,7 @@
 /** Calls of one resident: a few at the same time, the others in line. */
 import t from 'tap';
 import { ConcurrencyPerResident, type Place } from '../../gateways/services/concurrency-per-resident.ts';
-import { type Call, city, path, said } from './parrot.ts';
+import { type Call, city, path, said } from './parrot-service.ts';
 
 const begun = (place: Place | undefined) => place !== undefined && place.begins === undefined;
 

@@ -1,7 +1,7 @@
 /** Connections over HTTP, through the real charts. */
 import t, { type Test } from 'tap';
-import { shopOf } from './shop.ts';
-import { startedWorld } from './started.ts';
+import { shopOf } from './pod-over-http.ts';
+import { startedWorld } from './started-gateways.ts';
 
 /** Bo, in its shop, and the tunnel to Ada's mill that it asks for. */
 async function tunnel(t: Test) {

@@ -1,7 +1,7 @@
 /** Cursors: taken only by the list that gave them out, so that nobody can make views by making up cursors. */
 import t from 'tap';
 import { Cursors } from '../../gateways/route/cursor.ts';
-import { ask, startedCity, startedWorld } from './started.ts';
+import { ask, startedCity, startedWorld } from './started-gateways.ts';
 
 /** Every list that takes a cursor, with the view that it shows. */
 const lists = [

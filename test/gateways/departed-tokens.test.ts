@@ -6,7 +6,7 @@ import { gatewayDefaults } from '../../gateways/settings.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { foundingOf } from '../world.ts';
 import { Client } from './feed-client.ts';
-import { ask, operatorToken, startedPortal, startedWorld } from './started.ts';
+import { ask, operatorToken, startedPortal, startedWorld } from './started-gateways.ts';
 
 const tries = gatewayDefaults.strangerRatePerMinute;
 const wrongTokens = Array.from({ length: 100 }, (_, n) => `res_wrong-${n}`);

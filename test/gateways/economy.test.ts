@@ -10,7 +10,7 @@ import { TickRecorder } from '../../gateways/overview/tick-recorder.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { act, found, silentLog, withoutPublicWorks } from '../world.ts';
-import { ask, operatorToken, startedPortalWorld } from './started.ts';
+import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
 
 const noPause = { yield: () => Promise.resolve() };
 

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { Client } from './feed-client.ts';
-import { startedWithAda, wren } from './soul-writers.ts';
+import { startedWithAda, wren } from './soul-gateways.ts';
 
 /** Ada has brought up a child, whose visitor has its token. */
 async function started(t: Parameters<typeof startedWithAda>[0]) {

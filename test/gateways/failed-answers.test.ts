@@ -2,7 +2,7 @@
 import t from 'tap';
 import { FailedAnswers } from '../../gateways/failed-answers.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
-import { ask, operatorToken, post, startedCity, startedPortal } from './started.ts';
+import { ask, operatorToken, post, startedCity, startedPortal } from './started-gateways.ts';
 
 t.test('what fails at the City API is counted for the operator; that the city is busy is no fault', async (t) => {
   const failedAnswers = new FailedAnswers();

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { FailedLogins } from '../../gateways/visitors/failed-logins.ts';
 import { Passwords } from '../../gateways/visitors/passwords.ts';
-import { type Answer, ask, startedPortalWorld } from './started.ts';
+import { type Answer, ask, startedPortalWorld } from './started-gateways.ts';
 
 const minuteMs = 60_000;
 const here = '203.0.113.9';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { ServiceFailures } from '../../gateways/services/failing-services.ts';
 import { answer } from '../../services/contract.ts';
-import { city, path, said } from './parrot.ts';
+import { city, path, said } from './parrot-service.ts';
 
 const to = { service: 'parrot', operation: 'say' };
 

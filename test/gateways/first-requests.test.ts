@@ -7,8 +7,8 @@ import { createConnection } from 'node:net';
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { until } from '../until.ts';
-import { pause, raw } from './raw.ts';
-import { startedCity, startedPortal } from './started.ts';
+import { pause, raw } from './raw-requests.ts';
+import { startedCity, startedPortal } from './started-gateways.ts';
 
 const quick = { firstRequestMsMax: 200 };
 const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\n';

@@ -6,7 +6,7 @@ import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { openWorld } from '../world.ts';
-import { type Answer, ask, FakeControl, operatorToken, optionsOf } from './started.ts';
+import { type Answer, ask, FakeControl, operatorToken, optionsOf } from './started-gateways.ts';
 
 const singers = {
   id: 'singers',

@@ -4,7 +4,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { answer, operation, paidAnswer } from '../../services/contract.ts';
-import { city, type Parrot, path, said, words } from './parrot.ts';
+import { city, type Parrot, path, said, words } from './parrot-service.ts';
 
 t.test('[GS1] a free call is its answer; unknown paths, methods and fields are none', async (t) => {
   const { ada } = await city(t);

@@ -6,7 +6,7 @@ import { gatewayDefaults } from '../../gateways/settings.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';
 import { Heartbeats } from '../../gateways/stations/heartbeats.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
-import { keptStation, stationIn, tells } from '../actors/stations.ts';
+import { keptStation, stationIn, tells } from '../actors/portal-stations.ts';
 import { openWorld, silentLog } from '../world.ts';
 import { pixel } from './station-gateways.ts';
 

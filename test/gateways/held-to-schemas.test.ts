@@ -11,8 +11,8 @@ import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { act, found } from '../world.ts';
 import { Client } from './feed-client.ts';
-import { city, path } from './parrot.ts';
-import { startedPortalWorld, startedWorld } from './started.ts';
+import { city, path } from './parrot-service.ts';
+import { startedPortalWorld, startedWorld } from './started-gateways.ts';
 
 const holder = fileURLToPath(new URL('../hold-to-schemas.js', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));

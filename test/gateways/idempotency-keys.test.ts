@@ -1,9 +1,9 @@
 /** Requests with an Idempotency-Key: what is looked up, what is answered first, and what a repeat costs (J4). */
 import t from 'tap';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
-import { expect } from './expect.ts';
+import { expect } from './expect-refusal.ts';
 import { applied } from './fake-city.ts';
-import { post, startedCity } from './started.ts';
+import { post, startedCity } from './started-gateways.ts';
 
 t.test('an Idempotency-Key goes with the command; the same request has the same fingerprint', async (t) => {
   const { city, url } = await startedCity(t);

@@ -1,7 +1,7 @@
 /** [G5] Identifiers are parsed at the door: what has the wrong form is unknown, and reaches neither an audience nor the journal. */
 import t, { type Test } from 'tap';
 import { isTopic, parseActorId } from '../../engine/ids.ts';
-import { type Asker, startedWorld } from './started.ts';
+import { type Asker, startedWorld } from './started-gateways.ts';
 
 /** No word of it can be taken for another's. */
 const isAddress = (entry: string): boolean =>

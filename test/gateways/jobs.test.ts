@@ -1,6 +1,6 @@
 /** The job board and vouches over HTTP, through the real charts. */
 import t from 'tap';
-import { startedWorld } from './started.ts';
+import { startedWorld } from './started-gateways.ts';
 
 const board = '/v1/job-board';
 const lamp = { title: 'A lamp', description: 'Light it.', reward: 2.5 };

@@ -1,7 +1,7 @@
 /** The letters of a resident over HTTP, page by page. */
 import t from 'tap';
-import { expect } from './expect.ts';
-import { ask, startedCity } from './started.ts';
+import { expect } from './expect-refusal.ts';
+import { ask, startedCity } from './started-gateways.ts';
 
 t.test('letters: those written to the caller, newest first, in pages', async (t) => {
   const { city, url } = await startedCity(t);

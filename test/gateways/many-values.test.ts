@@ -2,7 +2,7 @@
 import t from 'tap';
 import { parseJson, valuesIn } from '../../gateways/transport/json.ts';
 import { applied } from './fake-city.ts';
-import { startedCity } from './started.ts';
+import { startedCity } from './started-gateways.ts';
 
 const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n)).join(',');
 

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { spread } from '../../actors/rules/place/map-view.ts';
 import { act, found } from '../world.ts';
-import { ask, startedPortalWorld } from './started.ts';
+import { ask, startedPortalWorld } from './started-gateways.ts';
 
 t.test('[PF1] shows public rooms with who is there, and no house', async (t) => {
   let elapsed = 0;

@@ -11,7 +11,7 @@ import { cityRoutes } from '../../gateways/city/city-routes.ts';
 import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
 import { FakeCity } from './fake-city.ts';
-import { ask, optionsOf, startedCity, startedPortal } from './started.ts';
+import { ask, optionsOf, startedCity, startedPortal } from './started-gateways.ts';
 
 const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });
 const Paths = z.record(z.string(), z.record(z.string(), Operation));

@@ -1,7 +1,7 @@
 /** What strangers and the operator see of a city: residents, places, deaths, lineages, the feed. */
 import t, { type Test } from 'tap';
 import { act, found } from '../world.ts';
-import { type Answer, ask, operatorToken, startedPortalWorld } from './started.ts';
+import { type Answer, ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
 
 async function town(t: Test) {
   const portal = await startedPortalWorld(t);

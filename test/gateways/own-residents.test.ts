@@ -1,6 +1,6 @@
 /** What a visitor is shown of those who were born of its souls, and of its souls that have died. */
 import t from 'tap';
-import { startedWithAda, wren } from './soul-writers.ts';
+import { startedWithAda, wren } from './soul-gateways.ts';
 
 t.test('what a soul may be here can be read by anybody, and how many wait by who waits', async (t) => {
   const { visitor, anybody } = await startedWithAda(t);

@@ -6,7 +6,7 @@ import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
 import { until } from '../until.ts';
 import type { FakeCity } from './fake-city.ts';
-import { startedPortal } from './started.ts';
+import { startedPortal } from './started-gateways.ts';
 
 const html = (name: string) => `<!doctype html><head><!--about--></head><body>${name}</body>`;
 const script = 'console.log("the city");\n'.repeat(20);

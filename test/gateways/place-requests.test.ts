@@ -6,7 +6,7 @@ import type { Refused } from '../../engine/refusal.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { applied, type FakeCity } from './fake-city.ts';
-import { type Answer, post, type StartedCity, startedCity } from './started.ts';
+import { type Answer, post, type StartedCity, startedCity } from './started-gateways.ts';
 
 /** The workshop is empty and the caller stands in it. */
 function standIn(city: FakeCity, manifest: object = {}, base: string | null = null): void {

@@ -1,8 +1,8 @@
 /** Pods over HTTP, through the real charts: deploys, services, containers, pools. */
 import t from 'tap';
 import { finished } from '../world.ts';
-import { program, shopOf } from './shop.ts';
-import { startedWorld } from './started.ts';
+import { program, shopOf } from './pod-over-http.ts';
+import { startedWorld } from './started-gateways.ts';
 
 t.test('from a workshop to a pod with a service that is paid', async (t) => {
   const { resident, sandbox, city } = await startedWorld(t);

@@ -6,7 +6,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { nextMs } from '../until.ts';
 import { act, found } from '../world.ts';
 import { Client, type Frame } from './feed-client.ts';
-import { ask, post, type StartedPortal, startedPortalWorld } from './started.ts';
+import { ask, post, type StartedPortal, startedPortalWorld } from './started-gateways.ts';
 
 const move = { type: 'move', exit: 'commons', max_toll: null };
 const say = (text: string) => ({ type: 'broadcast', text });

@@ -5,7 +5,7 @@ import { contentHash } from '../../engine/ids.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { applied } from './fake-city.ts';
-import { ask, operatorToken, post, startedPortal } from './started.ts';
+import { ask, operatorToken, post, startedPortal } from './started-gateways.ts';
 
 const soul = {
   name: 'Vera',

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
 import { RefusedTokens } from '../../gateways/limits/refused-tokens.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { ask, operatorToken, startedCity, startedPortal } from './started.ts';
+import { ask, operatorToken, startedCity, startedPortal } from './started-gateways.ts';
 
 /** Both gateways of one city, with so many tries for an address. */
 async function both(t: Test, tries: number) {

@@ -1,8 +1,8 @@
 /** What a body may be: its text, its pieces, its length, and how much of it may be on its way. */
 import t from 'tap';
-import { expect } from './expect.ts';
-import { raw } from './raw.ts';
-import { ask, post, startedCity } from './started.ts';
+import { expect } from './expect-refusal.ts';
+import { raw } from './raw-requests.ts';
+import { ask, post, startedCity } from './started-gateways.ts';
 
 t.test('bodies: what is refused changes nothing', async (t) => {
   const { city, url } = await startedCity(t);

@@ -1,6 +1,6 @@
 /** The rooms of a house over HTTP, through the real charts. */
 import t from 'tap';
-import { startedWorld } from './started.ts';
+import { startedWorld } from './started-gateways.ts';
 
 t.test('rooms: added, invited to, revoked, removed; only at home', async (t) => {
   const { resident } = await startedWorld(t);

@@ -1,6 +1,6 @@
 /** Ending one's life needs a word of confirmation: nobody dies of a request that it sent to see what it does. */
 import t from 'tap';
-import { startedWorld } from './started.ts';
+import { startedWorld } from './started-gateways.ts';
 
 const path = '/v1/me/shutdown';
 

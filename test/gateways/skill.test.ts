@@ -16,7 +16,7 @@ import { MemoryStore, memoryPersistence } from '../../persistence/memory/persist
 import { EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
 import { unhurried } from '../contract/sandbox/jobs.ts';
-import { ask, type StartedWorld, startedCity, startedWorld } from './started.ts';
+import { ask, type StartedWorld, startedCity, startedWorld } from './started-gateways.ts';
 
 const shell = promisify(execFile);
 

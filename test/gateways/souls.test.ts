@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { MindStanding, Minds } from '../../gateways/minds-status.ts';
 import { Client } from './feed-client.ts';
-import { startedWithAda, wren } from './soul-writers.ts';
-import type { Answer } from './started.ts';
+import { startedWithAda, wren } from './soul-gateways.ts';
+import type { Answer } from './started-gateways.ts';
 
 t.test('[SO1] [SO2] a soul is written, waits, and is born to a resident', async (t) => {
   const { visitor, ada, anybody } = await startedWithAda(t);

@@ -6,7 +6,7 @@ import type { GatewaySettings } from '../../gateways/settings.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld } from '../world.ts';
-import { type Answer, ask, cheapPasswords, operatorToken, optionsOf } from './started.ts';
+import { type Answer, ask, cheapPasswords, operatorToken, optionsOf } from './started-gateways.ts';
 
 /** A picture of one pixel. */
 export const pixel = Buffer.from(

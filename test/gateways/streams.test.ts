@@ -7,7 +7,7 @@ import { CallEnd } from '../../gateways/services/call-end.ts';
 import { Pauses } from '../../gateways/services/stream-pauses.ts';
 import { type Reader, sendEvents } from '../../gateways/services/streams.ts';
 import type { ServiceStream } from '../../services/contract.ts';
-import { type Call, city, type Parrot, path, said } from './parrot.ts';
+import { type Call, city, type Parrot, path, said } from './parrot-service.ts';
 
 const never = <T>(): Promise<T> => new Promise(() => undefined);
 type Stream = ServiceStream<'inference_failed'>;

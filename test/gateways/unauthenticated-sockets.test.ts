@@ -1,7 +1,7 @@
 /** Before a socket has a place on the feed: silent ones keep nobody out (F6). */
 import t from 'tap';
 import { Client } from './feed-client.ts';
-import { startedCity } from './started.ts';
+import { startedCity } from './started-gateways.ts';
 
 /** Nobody runs out of time while the machine is busy. */
 const patient = { socketAuthMsMax: 600_000 };

@@ -7,7 +7,7 @@ import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/c
 import { Passwords } from '../../gateways/visitors/passwords.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { nextMs } from '../until.ts';
-import { type Answer, ask, post, type StartedPortal, startedPortalWorld } from './started.ts';
+import { type Answer, ask, post, type StartedPortal, startedPortalWorld } from './started-gateways.ts';
 
 const password = 'a ladder of rope';
 const ada = { handle: 'ada', password };

@@ -1,7 +1,7 @@
 /** Wallets of visitors over HTTP, with the real city behind them. */
 import t, { type Test } from 'tap';
 import { act, found } from '../world.ts';
-import { type Answer, ask, operatorToken, post, startedPortalWorld } from './started.ts';
+import { type Answer, ask, operatorToken, post, startedPortalWorld } from './started-gateways.ts';
 
 async function town(t: Test) {
   const portal = await startedPortalWorld(t, { visitorRatePerMinute: 1_000, anonymousWritesPerMinute: 1_000 });

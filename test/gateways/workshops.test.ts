@@ -1,8 +1,8 @@
 /** Workshops over HTTP, through the real charts: the code in them, and how shared ones are opened. */
 import t, { type Test } from 'tap';
 import { finished } from '../world.ts';
-import { program } from './shop.ts';
-import { startedWorld } from './started.ts';
+import { program } from './pod-over-http.ts';
+import { startedWorld } from './started-gateways.ts';
 
 t.test('code: written file by file, read whole, run; texts and names travel as they came', async (t) => {
   const about = {

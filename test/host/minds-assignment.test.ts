@@ -13,8 +13,8 @@ import { ownSoul } from '../../host/founding/own-souls.ts';
 import { MindsAssignment } from '../../host/minds/assignment.ts';
 import type { Life } from '../../host/minds/host.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
-import { given, type Town } from '../actors/given.ts';
-import { adopting, creates, keptSoul, visitorIn, visits } from '../actors/souls.ts';
+import { given, type Town } from '../actors/given-residents.ts';
+import { adopting, creates, keptSoul, visitorIn, visits } from '../actors/visitors-and-souls.ts';
 import { until } from '../until.ts';
 import { act, openWorld, silentLog } from '../world.ts';
 

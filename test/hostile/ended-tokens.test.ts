@@ -8,7 +8,7 @@ import { view } from '../../actors/views.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { foundFounders, livingFounders } from '../../host/founding/founders.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
-import { startedWithAda, wren } from '../gateways/soul-writers.ts';
+import { startedWithAda, wren } from '../gateways/soul-gateways.ts';
 import { act, openWorld } from '../world.ts';
 
 const end = '/v1/me/token';

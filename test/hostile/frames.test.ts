@@ -4,8 +4,8 @@
  */
 import t, { type Test } from 'tap';
 import { Client } from '../gateways/feed-client.ts';
-import { type Besieged, besieged } from './besieged.ts';
-import { long, texts } from './texts.ts';
+import { type Besieged, besieged } from './city-with-checked-journal.ts';
+import { long, texts } from './hostile-texts.ts';
 
 /** Every text as a frame, and in each field of the frames that there are. */
 const frames: readonly (string | Buffer)[] = texts.flatMap((text) => [

@@ -7,10 +7,10 @@ import { indexes } from '../../actors/indexes.ts';
 import { command } from '../../actors/registry.ts';
 import { visitorActor } from '../../actors/rules/place/names.ts';
 import { nameOf } from '../../engine/ids.ts';
-import { balanced, does } from '../actors/built.ts';
-import { given, type Town } from '../actors/given.ts';
-import { claim, posting, submit } from '../actors/jobs.ts';
-import { visitorIn, visits } from '../actors/souls.ts';
+import { balanced, does } from '../actors/built-places.ts';
+import { given, type Town } from '../actors/given-residents.ts';
+import { claim, posting, submit } from '../actors/job-requests.ts';
+import { visitorIn, visits } from '../actors/visitors-and-souls.ts';
 
 const share = 90_000;
 const living = ['ada', 'bo', 'cleo', 'dora', 'eve'];

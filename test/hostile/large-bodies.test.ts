@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import t from 'tap';
-import { pause } from '../gateways/raw.ts';
-import { startedCity } from '../gateways/started.ts';
+import { pause } from '../gateways/raw-requests.ts';
+import { startedCity } from '../gateways/started-gateways.ts';
 import { until } from '../until.ts';
 
 const large = 30;

@@ -6,7 +6,7 @@ import { view } from '../../actors/views.ts';
 import type { Keys } from '../../engine/ports.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { until } from '../until.ts';
 
 /** A city in which the look-up of the key `slow` takes until the test says so. */

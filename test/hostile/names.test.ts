@@ -2,7 +2,7 @@
 import t from 'tap';
 import { DisplayName, Handle, NewHandle } from '../../gateways/schema/fields.ts';
 import { soulFields } from '../../gateways/souls/soul-fields.ts';
-import { operatorToken, post, startedPortalWorld } from '../gateways/started.ts';
+import { operatorToken, post, startedPortalWorld } from '../gateways/started-gateways.ts';
 
 const isName = (name: string): boolean => DisplayName.safeParse(name).success;
 const isNewHandle = (handle: string): boolean => NewHandle.safeParse(handle).success;

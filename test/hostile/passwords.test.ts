@@ -4,7 +4,7 @@ import { JournalUnavailable } from '../../engine/ports.ts';
 import type { Credentials, KnownPassword } from '../../gateways/visitors/credentials.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryStore } from '../../persistence/memory/memory-database.ts';
-import { ask, post, startedPortalWorld } from '../gateways/started.ts';
+import { ask, post, startedPortalWorld } from '../gateways/started-gateways.ts';
 
 const password = 'a ladder of rope';
 const next = 'a bridge of stone';

@@ -7,12 +7,12 @@ import t from 'tap';
 import { median } from '../../bench/harness/table-row.ts';
 import { numberOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { readBooks } from '../crash/books.ts';
 import { CityProcess } from '../crash/city.ts';
+import { readBooks } from '../crash/database-books.ts';
 import { seed, sized } from '../crash/size.ts';
 import { until } from '../until.ts';
-import { probes } from './probes.ts';
-import { behave, looked, resuming, type Stranger, stranger } from './strangers.ts';
+import { probes } from './latency-probes.ts';
+import { behave, looked, resuming, type Stranger, stranger } from './random-connections.ts';
 
 t.setTimeout(0);
 const strangers = sized(200, 2_000, 20_000);

@@ -4,8 +4,8 @@
  */
 import t from 'tap';
 import { inParallel } from '../../client/parallel.ts';
-import { ask } from '../crash/asking.ts';
-import { startedPortalWorld } from '../gateways/started.ts';
+import { ask } from '../crash/http-exchange.ts';
+import { startedPortalWorld } from '../gateways/started-gateways.ts';
 
 const password = 'a ladder of rope';
 const fields = { first_memory: 'a', aesthetic: 'b', personality: 'c', goals: 'd', alignment: 'e', quirks: 'f' };

@@ -6,11 +6,11 @@ import { Agent } from 'node:http';
 import fc from 'fast-check';
 import t from 'tap';
 import { inParallel } from '../../client/parallel.ts';
-import { type Asked, ask } from '../crash/asking.ts';
+import { type Asked, ask } from '../crash/http-exchange.ts';
 import { seed, sized } from '../crash/size.ts';
-import { type Besieged, besieged } from './besieged.ts';
-import type { Spot } from './spots.ts';
-import { long, texts } from './texts.ts';
+import { type Besieged, besieged } from './city-with-checked-journal.ts';
+import { long, texts } from './hostile-texts.ts';
+import type { Spot } from './text-inputs.ts';
 
 /** Texts of the list that each spot gets, in a path or body and elsewhere; all of them in the soak. */
 const textsPerField = sized(1, 4, 1_000);

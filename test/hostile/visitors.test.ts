@@ -6,8 +6,8 @@ import { Agent } from 'node:http';
 import t, { type Test } from 'tap';
 import { inParallel } from '../../client/parallel.ts';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
-import { type Asked, ask } from '../crash/asking.ts';
-import { operatorToken, optionsOf, startedPortalWorld } from '../gateways/started.ts';
+import { type Asked, ask } from '../crash/http-exchange.ts';
+import { operatorToken, optionsOf, startedPortalWorld } from '../gateways/started-gateways.ts';
 import { found } from '../world.ts';
 
 const password = 'a ladder of rope';

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import type { PaceClock } from '../../minds/acts/act-pace.ts';
 import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
 import { until } from '../until.ts';
-import { type Asked, FakeDoor } from './fake-door.ts';
+import { type Asked, FakeDoor } from './scripted-city.ts';
 
 function living(
   t: Test,

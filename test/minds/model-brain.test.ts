@@ -10,8 +10,8 @@ import { CityDoor } from '../../minds/city-client.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { FakeDoor } from './fake-door.ts';
-import { heard, publicWork, seen } from './seen.ts';
+import { heard, publicWork, seen } from './sample-perception.ts';
+import { FakeDoor } from './scripted-city.ts';
 
 const options: readonly Act[] = [{ type: 'rest' }, { type: 'say', words: '' }, { type: 'go', exit: 'home', to: 'x' }];
 

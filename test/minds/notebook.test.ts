@@ -4,7 +4,7 @@ import { listOf } from '../../client/wire.ts';
 import { CityDoor } from '../../minds/city-client.ts';
 import { Memory, type MemoryState } from '../../minds/memory/memory.ts';
 import { Notebook } from '../../minds/memory/notebook.ts';
-import { FakeDoor } from './fake-door.ts';
+import { FakeDoor } from './scripted-city.ts';
 
 async function opened(t: Test) {
   const door = await FakeDoor.open(t);

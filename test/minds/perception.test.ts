@@ -5,7 +5,7 @@ import { Hearing } from '../../minds/perception/hearing.ts';
 import { bounds } from '../../minds/perception/perception.ts';
 import { itemsOf, plain, readExit, readJob, readPerson, readPlace, readSelf } from '../../minds/perception/reading.ts';
 import { perceptionBytesMax, perceptionText } from '../../minds/perception/text.ts';
-import { heard, seen } from './seen.ts';
+import { heard, seen } from './sample-perception.ts';
 
 const long = '\u{1F3D9} "Do this!"\n\u202e'.repeat(5_000);
 

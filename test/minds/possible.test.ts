@@ -1,7 +1,7 @@
 /** What is in the list of a mind and what is not, where that is easier seen than found by many days. */
 import t from 'tap';
 import { possibleActs } from '../../minds/acts/possible.ts';
-import { type Change, publicWork, seen } from './seen.ts';
+import { type Change, publicWork, seen } from './sample-perception.ts';
 
 const kinds = (endowment: number, day: Change) =>
   new Set(possibleActs(seen({ ...day, self: { balance: 85, mentees: ['ilo-2'], endowment } })).map(({ type }) => type));

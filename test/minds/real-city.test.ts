@@ -2,7 +2,7 @@
 import t from 'tap';
 import { fieldsOf, listOf } from '../../client/wire.ts';
 import { beginMind } from '../../minds/mind.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { until } from '../until.ts';
 
 t.test('two founders walk, talk, work and make a room', async (t) => {

@@ -7,7 +7,7 @@ import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { type Change, heard, publicWork, seen, seenAtHome } from './seen.ts';
+import { type Change, heard, publicWork, seen, seenAtHome } from './sample-perception.ts';
 
 const { workshopUpkeep } = prices;
 

@@ -9,7 +9,7 @@ import { topics, understand } from '../../minds/brains/rules/words/understanding
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Exit, Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { publicWork, seen } from './seen.ts';
+import { publicWork, seen } from './sample-perception.ts';
 
 const sentences = [...Object.values(phrases), questions, answers, reactions, ...Object.values(tellings)].flatMap(
   (list): readonly string[] => (Array.isArray(list) ? list : Object.values(list).flat()),

@@ -7,7 +7,7 @@ import { understand } from '../../minds/brains/rules/words/understanding.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Heard } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { type Change, heard, seen } from './seen.ts';
+import { type Change, heard, seen } from './sample-perception.ts';
 
 const speakerOf = (memory: Memory, seed = 1) => new Speaker(new SeededRandom(seed), memory);
 

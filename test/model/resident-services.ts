@@ -1,7 +1,7 @@
 /** A resident calls a global service that costs something. */
 import type { ResidentEvent } from '../../actors/kinds/resident/facts.ts';
 import type { CallGlobalService } from '../../actors/kinds/service-call/messages.ts';
-import { ringPath } from './bell.ts';
+import { ringPath } from './bell-service.ts';
 import { whileRunning, writeCode } from './building.ts';
 import { present } from './facts.ts';
 import { addOwnRoom, callsMax, den, submits } from './resident-asking.ts';

@@ -7,7 +7,7 @@ import type { ServiceCallContext, ServiceCallInput } from '../../actors/kinds/se
 import { residentActor, serviceCallActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { Bill, ServiceOutcome } from '../../services/contract.ts';
-import { ringPath, rung } from './bell.ts';
+import { ringPath, rung } from './bell-service.ts';
 import { addRoom } from './building.ts';
 import { present } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';

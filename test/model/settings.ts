@@ -1,6 +1,6 @@
 /** How the gateways of the walks are set. */
 import { gatewayDefaults } from '../../gateways/settings.ts';
-import { cheapPasswords, smallTables } from '../gateways/started.ts';
+import { cheapPasswords, smallTables } from '../gateways/started-gateways.ts';
 
 /** Nobody waits here for a limit of requests. */
 const perMinute = 1_000_000_000;

@@ -24,13 +24,13 @@ import { Cameras } from '../../gateways/stations/cameras.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
-import { faultsIn } from '../declared.ts';
+import { faultsIn } from '../declared-events.ts';
 import { FakeSandbox, openWorld, silentLog } from '../world.ts';
-import { Bell } from './bell.ts';
-import { DirectGateway } from './direct.ts';
+import { Bell } from './bell-service.ts';
+import { DirectGateway } from './direct-requests.ts';
 import { cityEnv } from './facts.ts';
-import { observed } from './observed.ts';
-import { type Outside, performersOf } from './outside.ts';
+import { type Outside, performersOf } from './fake-outside.ts';
+import { observed } from './observed-charts.ts';
 import {
   type Answer,
   Founded,
@@ -42,11 +42,11 @@ import {
   type Shown,
   Station,
   Visitor,
-} from './people.ts';
+} from './people-over-http.ts';
 import { settings } from './settings.ts';
 import { queueView } from './sowing.ts';
 
-export { type Refusal, Resident, type Shown, Station, Visitor } from './people.ts';
+export { type Refusal, Resident, type Shown, Station, Visitor } from './people-over-http.ts';
 
 const operatorToken = 'adm_of_the_model_tests';
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
-import { FakeCity } from './fake-city.ts';
+import { FakeCity } from './fake-city-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,7 +1,7 @@
 /** The job board and the vouches of the fake city: as much as its residents need to be checked by, with faults on demand. */
 import type { CityEvent } from '../../client/events.ts';
 import { type Fields, textOf } from '../../client/wire.ts';
-import type { Dweller } from './fake-works.ts';
+import type { Dweller } from './fake-buildings.ts';
 
 export type JobsFault =
   /** A reward is acknowledged and published, and never paid. */

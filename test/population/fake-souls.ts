@@ -1,7 +1,7 @@
 /** Visitors, their souls and births of the fake city: as much as its population needs to be checked by, with faults on demand. */
 import type { CityEvent } from '../../client/events.ts';
 import { type Fields, textOf } from '../../client/wire.ts';
-import type { Dweller } from './fake-works.ts';
+import type { Dweller } from './fake-buildings.ts';
 
 export type SoulsFault =
   /** A soul that was adopted is not removed from the queue. */

@@ -3,8 +3,8 @@
  * test/crash/population.
  */
 import t from 'tap';
-import { FakeCity } from './fake-city.ts';
-import { lifeIn } from './life.ts';
+import { FakeCity } from './fake-city-server.ts';
+import { lifeIn } from './life-in-fake-city.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);

@@ -10,7 +10,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
-import { cheapPasswords, operatorToken, optionsOf } from '../gateways/started.ts';
+import { cheapPasswords, operatorToken, optionsOf } from '../gateways/started-gateways.ts';
 import { openWorld } from '../world.ts';
 
 // A guard against what hangs, not a measure.

@@ -1,4 +1,4 @@
 /** Every transition of every chart, walked. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('model/');

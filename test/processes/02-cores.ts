@@ -1,4 +1,4 @@
 /** The containers of residents, where there is a Docker engine. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('sandbox/cores-');

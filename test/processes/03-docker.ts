@@ -1,4 +1,4 @@
 /** Code that runs in containers, where there is a Docker engine. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('sandbox/docker');

@@ -1,4 +1,4 @@
 /** Cities as processes of their own. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('e2e/');

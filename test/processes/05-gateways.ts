@@ -1,4 +1,4 @@
 /** The gateways, over cities of this process. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('gateways/');

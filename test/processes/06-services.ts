@@ -1,4 +1,4 @@
 /** Global services. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('services/');

@@ -1,4 +1,4 @@
 /** Storage, on one Postgres. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('persistence/');

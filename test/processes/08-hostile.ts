@@ -1,4 +1,4 @@
 /** Callers who mean harm. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('hostile/');

@@ -1,4 +1,4 @@
 /** The engine and the charts. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('engine/', 'actors/');

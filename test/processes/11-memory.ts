@@ -1,4 +1,4 @@
 /** Alone, for it looks at the memory of its process. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('sandbox/embedded-bounds');

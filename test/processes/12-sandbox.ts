@@ -1,5 +1,5 @@
 /** Code that runs in this process, or nowhere. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether(
   'sandbox/assertions',

@@ -1,4 +1,4 @@
 /** What is quickly done. */
-import { runTogether } from '../together.ts';
+import { runTogether } from '../shared-process.ts';
 
 runTogether('cli/', 'client/', 'config/', 'host/', 'research/charts', 'research/run-folder', 'tools/', 'web/');

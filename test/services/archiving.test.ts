@@ -11,7 +11,7 @@ import { Archiving, archivePerformer } from '../../services/archiving.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from '../../services/deceased.ts';
 import { openLibrary } from '../../services/library/open.ts';
 import { openMemory } from '../../services/memory/open.ts';
-import { type Asker, type StartedWorld, startedWorld } from '../gateways/started.ts';
+import { type Asker, type StartedWorld, startedWorld } from '../gateways/started-gateways.ts';
 import { openWorld, silentLog } from '../world.ts';
 import { library, memory } from './defaults.ts';
 import { deadOf } from './library-world.ts';

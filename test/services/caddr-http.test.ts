@@ -1,7 +1,7 @@
 /** The mailbox over HTTP, through the real charts: what is refused, and how. */
 import t, { type Test } from 'tap';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 import { caddr } from './mailbox.ts';
 import { opened } from './opened.ts';

@@ -9,7 +9,7 @@ import { servicesIn } from '../../host/global-services.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';
 import { openServices } from '../../services/open-services.ts';
-import { type StartedWorld, startedWorld } from '../gateways/started.ts';
+import { type StartedWorld, startedWorld } from '../gateways/started-gateways.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { silentLog } from '../world.ts';
 

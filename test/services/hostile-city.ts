@@ -8,7 +8,7 @@ import { gatewayDefaults } from '../../gateways/settings.ts';
 import { answer, type Handlers, type Manifest, operation, paidAnswer, service } from '../../services/contract.ts';
 import { inference } from '../../services/inference/index.ts';
 import { remote } from '../../services/remote/client.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 import { usage, whole } from './model-server.ts';
 

@@ -3,7 +3,7 @@
  * their path names or nothing at all, and what goes on to another process is what the city means to send there.
  */
 import t, { type Test } from 'tap';
-import { raw } from '../gateways/raw.ts';
+import { raw } from '../gateways/raw-requests.ts';
 import { type Came, hostileCity } from './hostile-city.ts';
 
 const root = '/v1/global-services';

@@ -3,7 +3,7 @@ import type { Test } from 'tap';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { type InferenceSettings, inference } from '../../services/inference/index.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 
 export const path = '/v1/global-services/inference';

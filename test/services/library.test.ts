@@ -2,7 +2,7 @@
 import t from 'tap';
 import { ancestorsMax, descendantsMax, pageTextBytesMax } from '../../services/library/bounds.ts';
 import { openLibrary } from '../../services/library/open.ts';
-import { long, texts } from '../hostile/texts.ts';
+import { long, texts } from '../hostile/hostile-texts.ts';
 import { deadOf, openedLibrary, said } from './library-world.ts';
 
 const cost = 500;

@@ -8,7 +8,7 @@ import {
   sessionsMax,
   spaceBytes,
 } from '../../services/memory/bounds.ts';
-import { long, texts } from '../hostile/texts.ts';
+import { long, texts } from '../hostile/hostile-texts.ts';
 import { contents, openedMemory } from './memory-world.ts';
 
 const unstorable = /[\0\p{Cs}]/u;

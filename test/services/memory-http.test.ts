@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { openMemory } from '../../services/memory/open.ts';
-import { startedWorld } from '../gateways/started.ts';
+import { startedWorld } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 import { memory } from './defaults.ts';
 import { opened } from './opened.ts';

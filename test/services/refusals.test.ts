@@ -3,7 +3,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { type Handlers, operation } from '../../services/contract.ts';
 import { refusalOf } from '../../services/remote/http-refusals.ts';
-import type { Answer } from '../gateways/started.ts';
+import type { Answer } from '../gateways/started-gateways.ts';
 import { cityWithServices } from './city.ts';
 import { terminalOf } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 /** Where the library can be reached. */
 import { must } from '../../engine/assert.ts';
-import { shopOf } from '../gateways/shop.ts';
-import type { Asker, StartedWorld } from '../gateways/started.ts';
+import { shopOf } from '../gateways/pod-over-http.ts';
+import type { Asker, StartedWorld } from '../gateways/started-gateways.ts';
 
 /** Builds a pod with a library terminal, and goes there. */
 export async function terminalOf(owner: Asker, city: StartedWorld['city']): Promise<void> {

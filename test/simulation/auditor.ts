@@ -15,8 +15,8 @@ import type { CityState } from '../../engine/state/city-state.ts';
 import type { Account } from '../../engine/state/ledger.ts';
 import { balanceAt, burnOf } from '../../engine/state/ledger.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
-import { heldInImages } from '../actors/built.ts';
-import { faultsIn } from '../declared.ts';
+import { heldInImages } from '../actors/built-places.ts';
+import { faultsIn } from '../declared-events.ts';
 import { faultsOfPeople } from './audited-people.ts';
 
 const open: ReadonlySet<string> = new Set(['pending_approval', 'approved.open', 'approved.reserved', 'approved.door']);

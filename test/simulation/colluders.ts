@@ -11,9 +11,9 @@ import type { Image } from '../../engine/actor-kind.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, contentHash, kindOf, nameOf } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { asking, calling, deploying, linkFrom, opening, priced, writing } from '../actors/built.ts';
-import { move } from '../actors/given.ts';
-import { creates, visitorIn } from '../actors/souls.ts';
+import { asking, calling, deploying, linkFrom, opening, priced, writing } from '../actors/built-places.ts';
+import { move } from '../actors/given-residents.ts';
+import { creates, visitorIn } from '../actors/visitors-and-souls.ts';
 import { act, found, openWorld, type World, withoutPublicWorks } from '../world.ts';
 import { Dice } from './dice.ts';
 

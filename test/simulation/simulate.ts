@@ -9,13 +9,13 @@ import type { Command, Outcome } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import { CityState } from '../../engine/state/city-state.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { rounds } from '../engine/held.ts';
-import { cityHash } from '../engine/turns.ts';
+import { rounds } from '../engine/held-journal.ts';
+import { cityHash } from '../engine/turns-without-city.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';
 import { Auditor } from './auditor.ts';
 import { Dice } from './dice.ts';
-import { Lore } from './lore.ts';
-import { type Attempt, attempt } from './population.ts';
+import { Lore } from './known-places.ts';
+import { type Attempt, attempt } from './resident-attempts.ts';
 import { SlowSandbox } from './slow-sandbox.ts';
 
 export interface Course {

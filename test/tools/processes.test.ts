@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { filesOf } from '../together.ts';
+import { filesOf } from '../shared-process.ts';
 
 const folder = join(import.meta.dirname, '../processes');
 const elsewhere = ['browser/', 'crash/', 'docs/', 'economy/', 'research/simulation'];

@@ -10,7 +10,7 @@ import { openServiceStorage, schemaNameOf } from '../../../persistence/postgres/
 import type { AnyOperation, Handler, Manifest, OpenService, ServiceCall, Storage } from '../../../services/contract.ts';
 import { remote } from '../../../services/remote/client.ts';
 import { serverOf } from '../../../services/remote/server.ts';
-import { type Answer, type Asker, startedWorld } from '../../gateways/started.ts';
+import { type Answer, type Asker, startedWorld } from '../../gateways/started-gateways.ts';
 import { type PostgresStore, postgresStores } from '../../persistence/support.ts';
 import { silentLog } from '../../world.ts';
 import type { Given, Known, Sample, Subject } from './subjects.ts';
