@@ -3,7 +3,7 @@
  * each request. The ratio is of server CPU a request: requests a second depend on what the generator leaves of the machine.
  */
 
-import { alternate, cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
+import { alternateLoads, cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare-server.ts';
 import { City } from './harness/city.ts';
 import { rawRequest } from './harness/raw-request.ts';
@@ -26,7 +26,7 @@ export const me: Bench = {
     const common = { connections, seconds: seconds(5), requestsFile };
     const ours = { ...common, port: city.port, pid: city.pid };
     const other = { ...common, port: bare.port, pid: bare.pid };
-    const sides = await alternate(rounds(4), ours, other, seconds(2));
+    const sides = await alternateLoads(rounds(4), ours, other, seconds(2));
     await bare.end();
     await city.end();
     const bytes = JSON.stringify(shown).length;

@@ -11,7 +11,7 @@ import type { ResidentCredentials } from '../client/founding-request.ts';
 import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { familyMicros } from './harness/cpu.ts';
-import { atOncePath } from './harness/instant-service.ts';
+import { instantServicePath } from './harness/instant-service.ts';
 import { runProgram } from './harness/program.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
@@ -53,7 +53,7 @@ export const pricedCalls: Bench = {
 
 function sidesOf(city: City, residents: readonly ResidentCredentials[]): Sides {
   const question = JSON.stringify({ question: 'what is the toll of the bridge?' });
-  const calls = residents.map(({ token }) => rawRequest('POST', atOncePath, token, question));
+  const calls = residents.map(({ token }) => rawRequest('POST', instantServicePath, token, question));
   // Each to the next: nobody runs dry.
   const transfers = residents.map(({ token }, n) => {
     const to = residents[(n + 1) % residents.length]?.id;

@@ -14,7 +14,7 @@ import { DockerSandbox, dockerAnswers } from '../sandbox/docker/docker-sandbox.t
 import { type Image, imageOf } from '../sandbox/docker/image.ts';
 import { EmbeddedSandbox } from '../sandbox/embedded/embedded-sandbox.ts';
 import type { Job, Resources, Sandbox, Task } from '../sandbox/interface.ts';
-import { alternate, type Contender, contender, p50, spread, time } from './harness/alternating-times.ts';
+import { alternateTimes, type Contender, contender, p50, spread, time } from './harness/alternating-times.ts';
 import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
@@ -78,9 +78,9 @@ async function warmRows(docker: Docker, opened: Sandbox, image: Image): Promise<
   const byApi = contender(() => idle.run());
   const byCommand = contender(() => idle.runByCommand());
   const everyone = [ours.run, ours.call, byApi, byCommand];
-  await alternate(everyone, 3, pauseMs);
+  await alternateTimes(everyone, 3, pauseMs);
   for (const { ms } of everyone) ms.length = 0;
-  await alternate(everyone, times, pauseMs);
+  await alternateTimes(everyone, times, pauseMs);
   const atOnce = {
     run: await oneByOne(jobIn(opened, 'workshop', run), times),
     call: await oneByOne(jobIn(opened, 'service', call), calls),
@@ -117,9 +117,9 @@ async function coldRow(docker: Docker, opened: Sandbox, image: Image): Promise<R
   const byApi = contender(() => runOnce(docker, image, resources, program));
   const byCommand = contender(() => command.run());
   for (let n = -2; n < coldTimes; n++) {
-    await alternate([ours], 1, pauseMs);
+    await alternateTimes([ours], 1, pauseMs);
     await opened.remove(`workshop-${places}`);
-    await alternate([byApi, byCommand], 1, pauseMs);
+    await alternateTimes([byApi, byCommand], 1, pauseMs);
     if (n < 0) for (const { ms } of [ours, byApi, byCommand]) ms.length = 0;
   }
   await command.end();
@@ -159,9 +159,9 @@ async function embeddedLines(): Promise<readonly string[]> {
   const opened = await EmbeddedSandbox.open();
   const end = ends(() => opened.close());
   const [runs, called] = [contender(jobIn(opened, 'workshop', run)), contender(jobIn(opened, 'service', call))];
-  await alternate([runs, called], 3, pauseMs);
+  await alternateTimes([runs, called], 3, pauseMs);
   for (const { ms } of [runs, called]) ms.length = 0;
-  await alternate([runs, called], times, pauseMs);
+  await alternateTimes([runs, called], times, pauseMs);
   await end();
   return [`embedded sandbox (QuickJS, no Docker): run ${spread(runs)}; call ${spread(called)}`];
 }
@@ -175,18 +175,18 @@ async function cityLines(): Promise<{ run: readonly string[]; call: readonly str
   const { pod, exit } = await deployed(builder, { name: 'Adding Shop', files });
   await ask('POST', '/v1/location/move', { exit_id: exit });
   const called = contender(async () => void (await ask('POST', `/v1/services/${pod}/call`, { input: { a: 1, b: 2 } })));
-  await alternate([called], 3, pauseMs);
+  await alternateTimes([called], 3, pauseMs);
   called.ms.length = 0;
-  await alternate([called], times, pauseMs);
+  await alternateTimes([called], times, pauseMs);
   const atOnce = await oneByOne(called.act, calls);
   await ask('POST', '/v1/location/move', { exit_id: 'home' });
   await ask('POST', '/v1/house/rooms', { name: 'lab', purpose: 'workshop' });
   await ask('POST', '/v1/location/move', { exit_id: `city-housing/${resident.id}/lab` });
   await ask('POST', '/v1/workshops/lab/code', { files });
   const runs = contender(async () => void (await ask('POST', '/v1/workshops/lab/run')));
-  await alternate([runs], 3, pauseMs);
+  await alternateTimes([runs], 3, pauseMs);
   runs.ms.length = 0;
-  await alternate([runs], times, pauseMs);
+  await alternateTimes([runs], times, pauseMs);
   await city.end();
   const what = 'over HTTP through a city, tier tiny (a quarter of a processor)';
   return {

@@ -132,7 +132,7 @@ function crowdOf(port: number, tokens: readonly string[]): Promise<readonly Prog
   );
 }
 
-/** Speaks at its pace, once everybody is told to listen. */
+/** Speaks at its pace, once every program has begun to listen. */
 async function measure({ pid, speakAt, speech, crowd }: Side): Promise<Measured> {
   // Opened now, for the same reason.
   const speaker = await RawConnection.open(speakAt);

@@ -1,4 +1,4 @@
-/** Two servers under the same load, in turns: ours, the comparator, ours, the comparator. */
+/** Two servers under the same load, alternating: ours, the comparator, ours, the comparator. */
 import { listed, median, rounded } from './table-row.ts';
 import { type Load, type Loaded, load } from './wrk.ts';
 
@@ -8,7 +8,7 @@ export interface Sides {
 }
 
 /** Each side is warmed up for a second or two, then loaded once in each round. */
-export async function alternate(roundCount: number, ours: Load, bare: Load, warmSeconds: number): Promise<Sides> {
+export async function alternateLoads(roundCount: number, ours: Load, bare: Load, warmSeconds: number): Promise<Sides> {
   await load({ ...ours, seconds: warmSeconds });
   await load({ ...bare, seconds: warmSeconds });
   const sides = { ours: [] as Loaded[], bare: [] as Loaded[] };

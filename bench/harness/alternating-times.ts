@@ -1,4 +1,4 @@
-/** Milliseconds of acts that take turns. */
+/** Milliseconds of several ways to do a thing, measured alternately. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, rounded } from './table-row.ts';
@@ -18,7 +18,7 @@ export async function time({ act, ms }: Contender): Promise<void> {
 }
 
 /** Each in turn, `times` times, with a pause before each: what one leaves to be done is not the next one's burden. */
-export async function alternate(contenders: readonly Contender[], times: number, pauseMs: number): Promise<void> {
+export async function alternateTimes(contenders: readonly Contender[], times: number, pauseMs: number): Promise<void> {
   for (let n = 0; n < times; n++)
     for (const one of contenders) {
       await pause(pauseMs);

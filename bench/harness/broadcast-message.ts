@@ -2,7 +2,7 @@
 
 export const message = 'good morning, all of you: the square is full today and the bread is fresh';
 
-/** Of the form and length of the city's own event. */
+/** An event of the form and length of the city's own. */
 export function eventLike(actor: string): string {
   return JSON.stringify({
     v: 1,

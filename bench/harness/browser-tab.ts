@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { startChromium } from '../../test/browser/chromium.ts';
 import { ends } from './cleanup.ts';
-import { residentBytes } from './memory-use.ts';
+import { residentSetBytes } from './memory-use.ts';
 
 /** Notes when the page first showed a map and said that it is live: when the frame after that was drawn. */
 const noteLive = `window.__live = new Promise((resolve) => {
@@ -28,7 +28,7 @@ const countFrames = (ms: number): string => `new Promise((resolve) => {
   requestAnimationFrame(next);
 })`;
 
-export interface Frames {
+export interface DrawnFrames {
   readonly perSecond: number;
   readonly longestMs: number;
 }
@@ -80,8 +80,8 @@ export class Tab {
     return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
   }
 
-  frames(ms: number): Promise<Frames> {
-    return this.page.evaluate<Frames>(countFrames(ms));
+  frames(ms: number): Promise<DrawnFrames> {
+    return this.page.evaluate<DrawnFrames>(countFrames(ms));
   }
 
   async memory(): Promise<TabMemory> {
@@ -93,7 +93,7 @@ export class Tab {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     await browser.detach();
     // One that Chromium keeps ready for the next page is smaller.
-    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentBytes(id));
+    const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentSetBytes(id));
     return { process: Math.max(...renderers), heap: usedSize };
   }
 }

@@ -11,7 +11,7 @@ export interface CrowdedMapOptions {
 const commons = 'city-commons';
 const seed = 11;
 
-/** A step of somebody. */
+/** A resident's step from one place to the next. */
 export interface Step {
   readonly resident: string;
   readonly from: string;
@@ -52,7 +52,7 @@ export class CrowdedMap {
     return { resident: who.id, from, to: who.location };
   }
 
-  /** Behind one of the places that are there. */
+  /** A new place behind one of the others. */
   #open(id: string): void {
     const from = must(this.#near[this.#random.integerBelow(this.#near.length)], 'a place').id;
     this.#near.push({ id, from });

@@ -24,7 +24,7 @@ export class IdleContainer {
     this.end = ends(() => container.kill());
   }
 
-  /** With a file in its `/work`. */
+  /** Starts it, with a file in its `/work`. */
   static async start(docker: Docker, image: Image, resources: Resources, code: string): Promise<IdleContainer> {
     const cage = await cageOf(anyUid(), 'idle', city, resources, { ...image, runner: idle });
     const made = await docker.createContainer(cage);

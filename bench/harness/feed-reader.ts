@@ -1,7 +1,7 @@
 /** A client of a feed that reads and counts messages without parsing them: it must cost less than the server. */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { Frames } from './frame-counter.ts';
+import { FrameCounter } from './frame-counter.ts';
 
 export interface FeedReaderOptions {
   readonly port: number;
@@ -19,7 +19,7 @@ const pong = Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
 const shared = Buffer.allocUnsafe(256 * 1024);
 
 export class FeedReader {
-  readonly #frames: Frames;
+  readonly #frames: FrameCounter;
 
   private constructor(options: FeedReaderOptions, opened: (reader: FeedReader) => void, failed: (why: Error) => void) {
     let head = '';
@@ -48,7 +48,7 @@ export class FeedReader {
         },
       },
     });
-    this.#frames = new Frames(() => socket.write(pong));
+    this.#frames = new FrameCounter(() => socket.write(pong));
     socket.once('connect', () => socket.write(upgradeOf(options.token)));
     socket.once('error', failed);
     socket.once('close', () => {

@@ -4,7 +4,7 @@ const pingOpcode = 9;
 const length16 = 126;
 const length64 = 127;
 
-export class Frames {
+export class FrameCounter {
   /** Text and binary messages that have arrived whole. */
   messages = 0;
   readonly #onPing: () => void;

@@ -26,9 +26,9 @@ const manifest = {
   },
 } as const satisfies Manifest<object>;
 
-export const atOncePath = '/v1/global-services/at-once/answers';
+export const instantServicePath = '/v1/global-services/at-once/answers';
 
-export const atOnce = service(manifest, {
+export const instantService = service(manifest, {
   skill: '# At once\n',
   open: async () => ({
     handlers: { ask: async ({ body }) => paidAnswer(price.taken, { answer: body.question }) },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const sampleMs = 50;
 
 /** Bytes of the process that are in memory now. */
-export function residentBytes(pid: number): number {
+export function residentSetBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`no VmRSS of process ${pid}`);
   return Number(kilobytes) * 1024;
@@ -12,10 +12,10 @@ export function residentBytes(pid: number): number {
 
 /** How many bytes the process grew at most while something happened, looked at every 50 ms; and what came of it. */
 export async function grownWhile<T>(pid: number, happening: () => Promise<T>): Promise<[bytes: number, T]> {
-  const before = residentBytes(pid);
+  const before = residentSetBytes(pid);
   let most = before;
   const look = () => {
-    most = Math.max(most, residentBytes(pid));
+    most = Math.max(most, residentSetBytes(pid));
   };
   const timer = setInterval(look, sampleMs);
   try {

@@ -1,4 +1,4 @@
-/** Pods in a city state of `crowd.ts`, built through turns as residents would; and the same as actors of XState's own kind. */
+/** Pods of a city state in memory (`crowd.ts`), built through turns as residents would; and the same as actors of XState's own kind. */
 import { type Actor, createActor } from 'xstate';
 import { connectionMachine } from '../../actors/kinds/connection/machine.ts';
 import type { Terms } from '../../actors/kinds/connection/messages.ts';
@@ -16,10 +16,10 @@ import { facts } from './xstate-actors.ts';
 const funding = 1_000_000;
 const toll = 1_000;
 
-/** A pod that stands, and the one way to it. */
+/** A deployed pod, and the one connection to it. */
 export interface Built {
   readonly pod: ActorId;
-  /** From the Commons and back. */
+  /** The exit from the Commons to the pod and back. */
   readonly exit: string;
 }
 

@@ -1,11 +1,11 @@
-/** Pods in a city that runs, built over HTTP as their builder would. */
+/** Pods of a running city, built over HTTP as residents would. */
 import { request } from 'undici';
 import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { must } from '../../engine/assert.ts';
 import type { City } from './city.ts';
 import { found, gather } from './residents.ts';
 
-/** One who stands at the Commons and builds. */
+/** A resident at the Commons who builds. */
 export interface Builder {
   readonly resident: ResidentCredentials;
   readonly ask: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
@@ -13,7 +13,7 @@ export interface Builder {
 
 export interface Deployed {
   readonly pod: string;
-  /** From the Commons and back. */
+  /** The exit from the Commons to the pod and back. */
   readonly exit: string;
 }
 

@@ -1,4 +1,4 @@
-/** The same residents as actors of XState's own kind: what `createActor` gives to someone who has no engine. */
+/** The comparator without our engine: the same residents and houses as actors of XState's own kind, by `createActor`. */
 import { type Actor, createActor } from 'xstate';
 import { houseMachine } from '../../actors/kinds/location/house/machine.ts';
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';

@@ -1,6 +1,6 @@
 /** A city as `civitas start` runs it, with one more global service, whose calls are priced and answered at once. */
 import { servicesIn } from '../../host/global-services.ts';
 import { start } from '../../main.ts';
-import { atOnce } from '../harness/instant-service.ts';
+import { instantService } from '../harness/instant-service.ts';
 
-await start((config, now, city) => [...servicesIn(config, now, city), atOnce]);
+await start((config, now, city) => [...servicesIn(config, now, city), instantService]);

@@ -8,7 +8,7 @@ import { CrowdedMap, type CrowdedMapOptions, type Step } from '../harness/crowde
 import { answer, answerEach, options } from '../harness/program-io.ts';
 
 export interface CrowdedPortalOptions extends CrowdedMapOptions {
-  /** Of the real one. */
+  /** The port of the real one. */
   readonly portalPort: number;
   readonly stepsPerSecond: number;
 }
@@ -32,7 +32,7 @@ function event(type: string, { resident, location }: { resident: string; locatio
   return JSON.stringify({ v: 1, seq, type, at, tick: 1, category: 'emergent', ...who, data });
 }
 
-/** Both of its events, as the city tells them. */
+/** Both of its events, as the city publishes them. */
 function tell({ resident, from, to }: Step): void {
   const departed = event('resident.departed', { resident, location: from }, { exit_id: `way-${to}`, to });
   const arrived = event('resident.arrived', { resident, location: to }, {});

@@ -1,5 +1,5 @@
 /**
- * Listeners of one room, and the speakers that make the server tell them something. Speakers stop while more than
+ * Listeners of one room, and the speakers that make the server send them something. Speakers stop while more than
  * `window` messages are on their way, so that no listener falls so far behind that the server lets it go.
  */
 import { performance } from 'node:perf_hooks';

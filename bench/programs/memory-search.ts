@@ -27,7 +27,7 @@ export interface MemorySearchRequest {
   readonly ms: number;
 }
 
-/** The first answer tells of the statement only. */
+/** The first answer has the statement only. */
 export interface MemorySearchReport {
   readonly requests: number;
   readonly perSecond: number;

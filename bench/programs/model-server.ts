@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answer, answerEach } from '../harness/program-io.ts';
 
 export interface ModelServerRequest {
-  /** Of each answer. */
+  /** Words of each answer. */
   readonly chunks: number;
   /** Between two of them; 0: as fast as the reader takes them. */
   readonly pauseMs: number;

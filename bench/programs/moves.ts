@@ -36,7 +36,7 @@ function move(i: number): void {
   const n = i % residents;
   const exit = must(exits[n % pods], 'an exit');
   const { events } = act(state, must(travellers[n], 'a traveller'), { type: 'move', exit, max_toll: null });
-  if (events.length === 0) throw new Error('a move is told of');
+  if (events.length === 0) throw new Error('a move publishes an event');
 }
 
 let moved = 0;

@@ -30,7 +30,7 @@ interface Read {
 
 const separator = '\n\n';
 const done = `data: [DONE]${separator}`;
-/** Characters that are kept of its end, to be told when it is another. */
+/** Characters of its end that are kept, for the error when it is another. */
 const endChars = 400;
 
 /** Rejects for anything but a whole stream: such a figure would be of something else. */

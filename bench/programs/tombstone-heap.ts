@@ -1,4 +1,4 @@
-/** How much memory a resident takes that was born and died, once it has left the city: a tombstone. */
+/** How much memory remains of a resident that was born, died and left the city: its tombstone. */
 import { setting } from '../../actors/rules/workshops/tiers.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import { act, answerCalls, emptyCity, found, passTick, rules } from '../harness/crowd.ts';
