@@ -31,7 +31,7 @@ const deaths: readonly [string, Person, number, (town: Town) => Promise<unknown>
   ['voluntary', {}, 1, (town) => does(town, 'ada', { type: 'shut_down' })],
 ];
 
-t.test('[DD6] whoever dies, of whatever, is archived with what it composed last', async (t) => {
+t.test('[DD6] every dead resident, whatever the cause, is archived with its last composition', async (t) => {
   for (const [cause, person, ticks, ends] of deaths) {
     const { town, asked } = await archivedTown(person);
     const content = contentHash(cause);
@@ -47,7 +47,7 @@ t.test('[DD6] whoever dies, of whatever, is archived with what it composed last'
   }
 });
 
-t.test('[DD6] it is asked for before anything else that follows a death', async (t) => {
+t.test('[DD6] archiving is requested before anything else that follows a death', async (t) => {
   const { town } = await archivedTown({ lifespan: 2 });
   await town.ticks(1);
   const { tick, at, settings } = { tick: 2, at: 0, settings: town.world.city.state.counters.settings };
@@ -60,7 +60,7 @@ t.test('[DD6] it is asked for before anything else that follows a death', async 
   t.match(effects[0], { type: 'perform', effect: 'archive' });
 });
 
-t.test('[DD6] what fails is tried again at each tick, and nobody leaves the city before it is done', async (t) => {
+t.test('[DD6] a failed archiving is repeated at each tick, and nobody leaves the city before it is done', async (t) => {
   let isAway = true;
   const comes = () => (isAway ? Promise.reject(new Error('the library is away')) : Promise.resolve());
   const { town, asked } = await archivedTown({ lifespan: 3 }, comes);
@@ -71,11 +71,7 @@ t.test('[DD6] what fails is tried again at each tick, and nobody leaves the city
   t.ok(isThere(town, 'ada'));
   const { health } = town.world.city;
   const { diedAt } = town.context('ada');
-  t.match(
-    health.oldestWaitingMs,
-    { archiving: town.world.clock.ms - Number(diedAt) },
-    'the operator is told since when',
-  );
+  t.match(health.oldestWaitingMs, { archiving: town.world.clock.ms - Number(diedAt) }, 'the operator sees since when');
   isAway = false;
   await town.ticks(1);
   await town.ticks(decay - 2);

@@ -1,4 +1,4 @@
-/** Given places that residents have built: workshops, pods, rooms, connections; and what they ask of them. */
+/** Workshops, pods and services built for a test, the commands that build them, and what is read of them afterwards. */
 import type { Test } from 'tap';
 import type { ConnectionContext, Link } from '../../actors/kinds/connection/messages.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
@@ -16,7 +16,7 @@ import { rounds } from '../engine/held-journal.ts';
 import { cityHash } from '../engine/turns-without-city.ts';
 import { type Person, refusal, type Town } from './given-residents.ts';
 
-/** Who can pay for anything in a test. */
+/** A resident who can pay for anything in a test. */
 export const rich: Person = { credits: 2_000_000, lifespan: 288 };
 export const code = contentHash('{"index.js":{}}');
 
@@ -92,7 +92,7 @@ export const adding = (name: string, purpose: string): Message => ({
 
 export const priced = (rest: Partial<Pricing> = {}): Pricing => ({ perEntry: null, perQuery: 0, split: {}, ...rest });
 
-/** What stands at a place now. */
+/** The image of a place as it is now. */
 export const at = (town: Town, place: string): Image =>
   must(town.world.city.state.images.get(placeActor(place)), place);
 export const podAt = (town: Town, pod: string): PodContext => at(town, pod).context as PodContext;
@@ -130,8 +130,8 @@ export async function refuses(t: Test, town: Town, name: string, event: Message,
 /** An identifier in the newest event of a type. */
 export function newest(town: Town, type: string, field: 'subject' | 'exit_id' = 'subject'): string {
   const event = town.world.store.events.findLast((one) => one.type === type);
-  const told = JSON.parse(must(event, type).json) as { subject: string; data: { exit_id: string } };
-  return field === 'subject' ? told.subject : told.data.exit_id;
+  const parsed = JSON.parse(must(event, type).json) as { subject: string; data: { exit_id: string } };
+  return field === 'subject' ? parsed.subject : parsed.data.exit_id;
 }
 
 export interface Building {

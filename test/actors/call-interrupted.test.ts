@@ -48,7 +48,7 @@ t.test('[SV4] a call that is open when its pod ends is settled at that tick, and
   balanced(t, town);
 });
 
-t.test('its pod was cut off meanwhile: the call is answered, and the price goes back', async (t) => {
+t.test('the pod was cut off meanwhile: the call is answered, and the price is refunded', async (t) => {
   const town = await given({ ada: rich, bo: rich }, withoutPublicWorks);
   const hub = await pod(town, 'ada', { name: 'hub', funding: 1_000 });
   await goTo(town, 'ada', hub);
@@ -83,7 +83,7 @@ const deploy = (source: string, from: string) => ({
   contributors: [],
 });
 
-t.test('[L8] the caller died meanwhile: what failed is given back to the heir, what came is paid', async (t) => {
+t.test('[L8] the caller died meanwhile: a failed call is refunded to the heir, a finished one is paid', async (t) => {
   for (const [result, heired] of [
     [{ ...finished, outcome: 'failed' }, true],
     [{ ...finished, outcome: 'failed' }, false],

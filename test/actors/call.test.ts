@@ -33,39 +33,36 @@ function lifetime(town: Town, name: string): readonly number[] {
   return [shownEarned(account, state.counters.tick), shownSpent(account, state.counters.tick)];
 }
 
-t.test(
-  'a call is charged when its code came to its end: the pool is paid and shares, the caller is shown all',
-  async (t) => {
-    const { town, place } = await shop();
-    const store = contentHash('{"count":1}');
-    town.world.sandbox.comes = () => ({ ...finished, output: '{"doubled":2}', store });
-    town.world.sandbox.contents = ['{"count":1}'];
-    const [bo, pool, cleo] = [town.balance('bo'), poolOf(town, place), town.balance('cleo')];
-    const outcome = await asks(town, 'bo', query(place));
-    t.same(answer(outcome), { output: { doubled: 2 }, duration_ms: 7, charged: 3, balance: (bo - priceOf) / 1_000 });
-    t.same(
-      [town.balance('bo'), poolOf(town, place), town.balance('cleo')],
-      [bo - priceOf, pool + priceOf - 300, cleo + 300],
-    );
-    t.equal(podAt(town, place).store, store);
-    t.match(town.world.sandbox.asked.at(-1), {
-      effect: 'sandbox',
-      input: { task: 'call', place, caller: town.id('bo'), code, entry: 'index.js', input: '{"n":1}' },
-    });
-    t.match(town.news(), [
-      { type: 'credits.received', data: { reason: 'share', amount: 0.3 }, audience: [`to:${town.actor('cleo')}`] },
-      {
-        type: 'service.called',
-        actor: town.id('bo'),
-        subject: place,
-        data: { outcome: 'finished', charged: 3 },
-        audience: [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
-      },
-    ]);
-    t.same(callsIn(town), [], 'the call has left the city');
-    balanced(t, town);
-  },
-);
+t.test('a call is charged when its code has finished: the pool is paid and shares, the caller sees all', async (t) => {
+  const { town, place } = await shop();
+  const store = contentHash('{"count":1}');
+  town.world.sandbox.comes = () => ({ ...finished, output: '{"doubled":2}', store });
+  town.world.sandbox.contents = ['{"count":1}'];
+  const [bo, pool, cleo] = [town.balance('bo'), poolOf(town, place), town.balance('cleo')];
+  const outcome = await asks(town, 'bo', query(place));
+  t.same(answer(outcome), { output: { doubled: 2 }, duration_ms: 7, charged: 3, balance: (bo - priceOf) / 1_000 });
+  t.same(
+    [town.balance('bo'), poolOf(town, place), town.balance('cleo')],
+    [bo - priceOf, pool + priceOf - 300, cleo + 300],
+  );
+  t.equal(podAt(town, place).store, store);
+  t.match(town.world.sandbox.asked.at(-1), {
+    effect: 'sandbox',
+    input: { task: 'call', place, caller: town.id('bo'), code, entry: 'index.js', input: '{"n":1}' },
+  });
+  t.match(town.newEvents(), [
+    { type: 'credits.received', data: { reason: 'share', amount: 0.3 }, audience: [`to:${town.actor('cleo')}`] },
+    {
+      type: 'service.called',
+      actor: town.id('bo'),
+      subject: place,
+      data: { outcome: 'finished', charged: 3 },
+      audience: [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
+    },
+  ]);
+  t.same(callsIn(town), [], 'the call has left the city');
+  balanced(t, town);
+});
 
 t.test('[L5] [SV2] the price is held while it runs, so that it cannot be spent twice', async (t) => {
   const { town, place } = await shop({ credits: 10_000 });
@@ -93,7 +90,7 @@ t.test('[SV3] nothing is charged for what failed, took too long, ran out of memo
     reason: 'because',
     stderr: 'x'.repeat(3_000),
   });
-  for (const [result, code, context, told] of [
+  for (const [result, code, context, outcomeHeard] of [
     [ended('failed'), 'service_failed', failure, 'failed'],
     [ended('out_of_memory'), 'service_failed', { outcome: 'out_of_memory' }, 'out_of_memory'],
     [ended('timed_out'), 'timeout', { duration_ms: 7 }, 'timed_out'],
@@ -113,11 +110,11 @@ t.test('[SV3] nothing is charged for what failed, took too long, ran out of memo
     t.same([town.balance('bo'), poolOf(town, place), town.balance('cleo')], [bo, pool, cleo], code);
     t.same(lifetime(town, 'bo'), before, '[PA3] neither spent nor earned');
     t.equal(podAt(town, place).store, null);
-    const heard = { outcome: told, charged: 0 };
+    const heard = { outcome: outcomeHeard, charged: 0 };
     const refunded = [[`to:${town.actor('bo')}`], { reason: 'refund', amount: 3 }];
     t.match(
-      town.news().map(({ data, audience }) => [audience, data]),
-      told === undefined
+      town.newEvents().map(({ data, audience }) => [audience, data]),
+      outcomeHeard === undefined
         ? [refunded]
         : [
             refunded,

@@ -6,22 +6,25 @@ import { given, type Town } from './given-residents.ts';
 
 const opened = (town: Town) =>
   town
-    .news()
+    .newEvents()
     .filter(({ type }) => type === 'connection.opened')
     .map(({ location, audience, data }) => ({ location, audience: [...audience].sort(), data }));
 
-t.test('[LI8] a way that a deploy opens is told at both ends, with the exit that leads there', async (t) => {
-  const town = await given({ ada: rich });
-  const id = await workshop(town, 'ada');
-  town.news();
-  await does(town, 'ada', deploying(id));
-  const [way, ...more] = opened(town);
-  t.same(way?.audience, [`at:${commons}`, `at:${id}`, `to:${town.actor('ada')}`]);
-  t.match(way?.data, { exit_id: /^exit_/, from: commons, to: id });
-  t.same(more, []);
-});
+t.test(
+  '[LI8] residents at both ends hear of a connection that a deploy opens, with the exit that leads there',
+  async (t) => {
+    const town = await given({ ada: rich });
+    const id = await workshop(town, 'ada');
+    town.newEvents();
+    await does(town, 'ada', deploying(id));
+    const [way, ...more] = opened(town);
+    t.same(way?.audience, [`at:${commons}`, `at:${id}`, `to:${town.actor('ada')}`]);
+    t.match(way?.data, { exit_id: /^exit_/, from: commons, to: id });
+    t.same(more, []);
+  },
+);
 
-t.test('so is one that was asked for, when it opens', async (t) => {
+t.test('they hear of a requested connection when it opens', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const [adas, bos] = [await pod(town, 'ada'), await pod(town, 'bo')];
   await goTo(town, 'ada', adas);
@@ -35,10 +38,10 @@ t.test('so is one that was asked for, when it opens', async (t) => {
   );
 });
 
-t.test('[LI8] of a one-way those at its far end learn neither the exit nor whence it leads', async (t) => {
+t.test('[LI8] residents at the far end of a one-way connection learn neither its exit nor its beginning', async (t) => {
   const town = await given({ ada: rich });
   const id = await workshop(town, 'ada');
-  town.news();
+  town.newEvents();
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { bidirectional: false })] }));
   const [near, far] = opened(town);
   t.same(near?.audience, [`at:${commons}`, `to:${town.actor('ada')}`]);
@@ -47,15 +50,18 @@ t.test('[LI8] of a one-way those at its far end learn neither the exit nor whenc
   t.notMatch(JSON.stringify(far), /exit_|city-commons/);
 });
 
-t.test('a subtle or hidden way, and the door of a workshop, are told to those concerned alone', async (t) => {
-  const town = await given({ ada: rich });
-  const id = await workshop(town, 'ada');
-  t.same(opened(town), [], 'a door');
-  const links = [linkFrom(commons, { visibility: 'hidden' }), linkFrom(commons, { visibility: 'subtle' })];
-  await does(town, 'ada', deploying(id, { links }));
-  const own = [`to:${town.actor('ada')}`];
-  t.same(
-    opened(town).map(({ audience }) => audience),
-    [own, own],
-  );
-});
+t.test(
+  'events of a subtle or hidden connection, and of the door of a workshop, reach only those concerned',
+  async (t) => {
+    const town = await given({ ada: rich });
+    const id = await workshop(town, 'ada');
+    t.same(opened(town), [], 'a door');
+    const links = [linkFrom(commons, { visibility: 'hidden' }), linkFrom(commons, { visibility: 'subtle' })];
+    await does(town, 'ada', deploying(id, { links }));
+    const own = [`to:${town.actor('ada')}`];
+    t.same(
+      opened(town).map(({ audience }) => audience),
+      [own, own],
+    );
+  },
+);

@@ -79,7 +79,7 @@ t.test('they count at either end, in a request and in a deploy', async (t) => {
   balanced(t, town);
 });
 
-t.test('they count for the way that an orphan buys', async (t) => {
+t.test('they count for the connection that an orphan buys', async (t) => {
   const { town, mill } = await beforeMill();
   const hub = await pod(town, 'cleo', { name: 'hub', funding: 1_000 });
   await goTo(town, 'cleo', hub);

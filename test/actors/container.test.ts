@@ -61,11 +61,11 @@ t.test('[CN1] allowed, deployed by whom it was allowed to, and a place to enter 
   t.equal(burns(town, podActor(hall)), burn, 'what is only allowed costs nothing');
   await goTo(town, 'cleo', hall);
   await refuses(t, town, 'cleo', move(stall), 'exit_not_found');
-  town.news();
+  town.newEvents();
   await does(town, 'bo', start(hall));
   t.match(at(town, stall), { state: 'running', context: { code, entry: 'index.js' } });
   t.equal(burns(town, podActor(hall)), burn + 400, '4 for each core');
-  t.match(town.news(), [{ type: 'container.started', actor: town.id('bo'), subject: stall }]);
+  t.match(town.newEvents(), [{ type: 'container.started', actor: town.id('bo'), subject: stall }]);
   await does(town, 'cleo', move(stall));
   t.equal(town.context('cleo').location, stall);
   await refuses(t, town, 'cleo', opening(town.id('cleo')), 'tier_capacity_exceeded', { max: 0, current: 0 });
@@ -161,14 +161,14 @@ t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its
   await goTo(town, 'cleo', hall);
   await does(town, 'cleo', move(stall));
   await goTo(town, 'ada', hall);
-  town.news();
+  town.newEvents();
   await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
   t.equal(at(town, stall).state, 'stopped');
   t.equal(burns(town, podActor(hall)), 1_000);
   await refuses(t, town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' }, 'invalid_state', {
     allowed_events: [],
   });
-  t.match(town.news(), [{ type: 'container.stopped', subject: stall }]);
+  t.match(town.newEvents(), [{ type: 'container.stopped', subject: stall }]);
   t.ok(town.world.sandbox.asked.some(({ effect, input }) => effect === 'sandbox.remove' && input['place'] === stall));
   await refuses(t, town, 'ada', move(stall), 'exit_not_found');
   await refuses(t, town, 'cleo', calling(stall), 'pod_shut_down', { location: stall });
@@ -179,14 +179,14 @@ t.test('removed: its upkeep ends, it is a ruin, whoever is inside may leave; its
   await refuses(t, town, 'bo', start(hall), 'access_denied');
 });
 
-t.test('who deployed it and who speaks for the pod that pays hear of it', async (t) => {
+t.test('its deployer and the representative of the pod that pays hear of it', async (t) => {
   const { town, hall } = await market();
   await does(town, 'ada', allow(town, hall));
-  town.news();
+  town.newEvents();
   await does(town, 'bo', start(hall));
   await does(town, 'ada', { type: 'remove_container', pod: hall, name: 'stall' });
   t.match(
-    town.news().map(({ type, audience }) => [type, audience]),
+    town.newEvents().map(({ type, audience }) => [type, audience]),
     ['container.started', 'container.stopped'].map((type) => [
       type,
       [`to:${town.actor('bo')}`, `to:${town.actor('ada')}`],
@@ -194,7 +194,7 @@ t.test('who deployed it and who speaks for the pod that pays hear of it', async 
   );
 });
 
-t.test('whoever stays in what was removed is led out when its name is used again', async (t) => {
+t.test('residents in a removed container are led out when its name is used again', async (t) => {
   const { town, hall, stall } = await market();
   await does(town, 'ada', allow(town, hall));
   await does(town, 'bo', start(hall));
@@ -231,20 +231,23 @@ t.test('[CN3] containers stop with their pod, in the same tick', async (t) => {
   balanced(t, town);
 });
 
-t.test('[MV5] who comes out of a container is in its pod already: no list and no toll keeps it in', async (t) => {
-  const { town, hall, stall } = await market();
-  await does(town, 'ada', allow(town, hall));
-  await does(town, 'bo', start(hall));
-  await goTo(town, 'cleo', hall);
-  await does(town, 'cleo', move(stall));
-  const before = town.balance('cleo');
-  for (const type of ['members', 'gated']) {
-    await does(town, 'ada', { type: 'set_access', pod: hall, access: { type, allowed: [] } });
-    await does(town, 'cleo', move(hall));
+t.test(
+  '[MV5] a resident who leaves a container is in its pod already: no access list and no toll applies',
+  async (t) => {
+    const { town, hall, stall } = await market();
+    await does(town, 'ada', allow(town, hall));
+    await does(town, 'bo', start(hall));
+    await goTo(town, 'cleo', hall);
     await does(town, 'cleo', move(stall));
-  }
-  t.same([town.context('cleo').location, town.balance('cleo')], [stall, before]);
-});
+    const before = town.balance('cleo');
+    for (const type of ['members', 'gated']) {
+      await does(town, 'ada', { type: 'set_access', pod: hall, access: { type, allowed: [] } });
+      await does(town, 'cleo', move(hall));
+      await does(town, 'cleo', move(stall));
+    }
+    t.same([town.context('cleo').location, town.balance('cleo')], [stall, before]);
+  },
+);
 
 t.test('[CN2] a pod has at most 64 containers', async (t) => {
   const { town, hall } = await market();

@@ -61,7 +61,7 @@ async function record(town: Town, id = shop): Promise<string[]> {
   return value.contributors.map(({ resident, share, status }) => `${nameOf(resident)} ${share} ${status}`);
 }
 
-const asksOf = (town: Town) => town.news().filter(({ type }) => type === 'funding.asked');
+const asksOf = (town: Town) => town.newEvents().filter(({ type }) => type === 'funding.asked');
 
 t.test(
   '[PD6] a funding is divided: the caller pays its part and what is left over, the others are asked',
@@ -69,7 +69,7 @@ t.test(
     const town = await given(people);
     await does(town, 'bo', move('home'));
     const before = town.balance('ada');
-    town.news();
+    town.newEvents();
     await opens(town, ['bo', 'ada', 'cleo', 'bo'], { funding: 10_001 });
     t.same([before - town.balance('ada'), poolOf(town, shop)], [10_000 + 3_335, 3_335]);
     t.same(await record(town), ['bo 3.333 asked', 'cleo 3.333 asked']);
@@ -130,11 +130,11 @@ t.test('[PD7] who says yes pays its share into the pool, from anywhere, once', a
   const town = await opened(['bo', 'cleo'], { funding: 9_000 });
   await does(town, 'bo', move('home'));
   const [bo, pool] = [town.balance('bo'), poolOf(town, shop)];
-  town.news();
+  town.newEvents();
   await does(town, 'bo', yes);
   t.same([bo - town.balance('bo'), poolOf(town, shop) - pool], [3_000, 3_000]);
   t.same(await record(town), ['bo 3 paid', 'cleo 3 asked']);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'pool.funded',
       actor: town.id('bo'),
@@ -149,10 +149,10 @@ t.test('[PD7] who says yes pays its share into the pool, from anywhere, once', a
 
 t.test('[PD7] who says no pays nothing, and cannot think better of it', async (t) => {
   const town = await opened(['bo']);
-  town.news();
+  town.newEvents();
   const before = town.balance('bo');
   await does(town, 'bo', no);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     { type: 'funding.declined', data: { from: town.id('bo'), share: 5 }, audience: { length: 2 } },
   ]);
   t.same([town.balance('bo'), await record(town)], [before, ['bo 5 declined']]);
@@ -206,7 +206,7 @@ t.test('[PD8] with the place ends what was asked for it', async (t) => {
 t.test('[PD8] a deploy that names nobody leaves open what is asked', async (t) => {
   const town = await opened(['bo', 'cleo']);
   await does(town, 'cleo', yes);
-  town.news();
+  town.newEvents();
   await does(town, 'ada', deploying(shop));
   t.same(asksOf(town), []);
   t.same(await record(town), ['bo 3.333 asked', 'cleo 3.333 paid']);
@@ -220,7 +220,7 @@ t.test('[PD8] a deploy that names others asks them; those before are asked no lo
   await does(town, 'cleo', yes);
   await town.ticks(6);
   const [ada, pool] = [town.balance('ada'), poolOf(town, shop)];
-  town.news();
+  town.newEvents();
   await does(
     town,
     'ada',
@@ -256,7 +256,7 @@ t.test('[PD6] [DE6] a home workshop asks with its deploy, and its owner pays its
   await does(town, 'ada', adding('shop', 'workshop'));
   const deploy = (funding: number) => deploying('shop', { name: 'Lamp Shop', funding, contributors: [town.id('bo')] });
   await refuses(t, town, 'ada', deploy(1_998), 'invalid_request', { issues: [{ path: 'funding.initial_credits' }] });
-  town.news();
+  town.newEvents();
   await does(town, 'ada', deploy(6_000));
   t.match(asksOf(town), [{ actor: town.id('ada'), data: { pod: shop, share: 3 } }]);
   t.same([poolOf(town, shop), await record(town)], [3_000, ['bo 3 asked']]);
@@ -271,7 +271,7 @@ t.test('[PD7] [PD4] a share fills the pool of an orphan, and buys no way', async
   const hub = await pod(town, 'cleo', { name: 'hub', funding: 3_000 });
   await goTo(town, 'ada', shop);
   await does(town, 'ada', { type: 'request_connection', to: hub, ...linkFrom(shop) });
-  const request = town.news().findLast(({ type }) => type === 'connection.requested')?.subject;
+  const request = town.newEvents().findLast(({ type }) => type === 'connection.requested')?.subject;
   await does(town, 'cleo', { type: 'approve_connection', request });
   await does(town, 'ada', { type: 'close_connection', exit: exitBetween(town, commons, shop) });
   await town.ticks(7);
@@ -279,10 +279,10 @@ t.test('[PD7] [PD4] a share fills the pool of an orphan, and buys no way', async
   const pool = poolOf(town, shop);
   await does(town, 'bo', says(true, 50_000));
   t.same([stateOf(town, shop), poolOf(town, shop) - pool], ['orphaned', 50_000]);
-  town.news();
+  town.newEvents();
   await does(town, 'bo', { type: 'fund', pod: shop, amount: 1_000 });
   t.match(
-    town.news().filter(({ type }) => type === 'pool.funded'),
+    town.newEvents().filter(({ type }) => type === 'pool.funded'),
     [
       {
         data: { pod: shop, from: town.id('bo'), amount: 1 },

@@ -1,4 +1,4 @@
-/** What happens between an adoption and the birth in a core container, and who may speak of containers at all. */
+/** Between an adoption and the birth in a core container: what may end or change meanwhile; only the city may report on containers. */
 import t from 'tap';
 import type { Runtime } from '../../actors/kinds/framework/messages.ts';
 import { command } from '../../actors/registry.ts';
@@ -94,7 +94,7 @@ t.test('[CC5] a mentor that dies meanwhile has a child all the same', async (t) 
   balanced(town);
 });
 
-t.test('[CC5] also one that has left the city for a tombstone', async (t) => {
+t.test('[CC5] so does a mentor that has left the city for a tombstone', async (t) => {
   const there = await waiting();
   const { town, city, soul } = there;
   const { ready } = await preparing(there);
@@ -257,7 +257,7 @@ t.test(
     t.equal(town.balance('ada'), before, 'nobody was born, and the gift is back');
     const back = { type: 'soul.returned', subject: soul, data: { reason: 'too long for a container' } };
     t.match(
-      town.news().filter(({ type }) => type === 'soul.returned'),
+      town.newEvents().filter(({ type }) => type === 'soul.returned'),
       [{ ...back, actor: null, audience: [`to:${visitorActor(eve)}`] }],
     );
     sandbox.readies = readies;
@@ -303,7 +303,7 @@ t.test('[CC5] [S2] a city that ends while a container is made ready makes it rea
   t.equal(keptSoul(city, soul).state, 'adopted', 'the city that ended never heard of it');
 });
 
-t.test('[S3] what the city alone says of containers is taken from nobody else', async (t) => {
+t.test('[S3] messages about containers are accepted from the city alone', async (t) => {
   const { town, city, eve, child: id } = await inhabited();
   const before = city.state.counters.turn;
   const others: readonly Caller[] = ['operator', residentActor(id), town.actor('ada'), visitorActor(eve)];

@@ -67,7 +67,7 @@ t.test('[CC1] [S2] a city that ends before the container is started starts it wh
   t.same(asked(next.sandbox), ['start']);
 });
 
-t.test('[CC2] what ends without an error is started again, once a tick at most', async (t) => {
+t.test('[CC2] a program that ends without an error is started again, once a tick at most', async (t) => {
   const { town, city, sandbox, child: id } = await inhabited();
   sandbox.asked.length = 0;
   for (let n = 0; n < 3; n++) t.match(await ends(city, id, 'finished'), applied);
@@ -95,7 +95,7 @@ t.test('[CC3] a crash kills at once, and all that a death means follows, in its 
   await act(city, id, move('commons'));
   await act(city, id, { type: 'bequeath', heir: town.id('ada') });
   const before = town.balance('ada');
-  town.news();
+  town.newEvents();
   const { tick } = city.state.counters;
   t.match(await ends(city, id, 'crashed', 'ran out of memory'), applied);
   t.equal(city.state.counters.tick, tick);
@@ -107,14 +107,14 @@ t.test('[CC3] a crash kills at once, and all that a death means follows, in its 
     { effect: 'archive', input: { resident: id, cause: 'crash', diedTick: tick, mentor: town.id('ada') } },
     { effect: 'core.remove', input: { soul } },
   ]);
-  const told = town.news();
-  t.match(told, [
+  const events = town.newEvents();
+  t.match(events, [
     { type: 'credits.received', data: { reason: 'estate', from: id } },
     { type: 'resident.died', actor: id, data: { cause: 'crash', mentor: town.id('ada'), mentees: [] } },
     { type: 'soul.died', subject: soul, data: { resident: id, cause: 'crash', reason: 'ran out of memory' } },
   ]);
   for (const one of ['public', `at:${commons}`, `to:resident:${town.id('ada')}`, `to:visitor:${eve}`])
-    t.ok(told[1]?.audience.includes(one), `[DD3] ${one}`);
+    t.ok(events[1]?.audience.includes(one), `[DD3] ${one}`);
   const letters = await city.letters(visitorActor(eve), Number.MAX_SAFE_INTEGER, 1);
   t.match(JSON.parse(letters[0]?.json ?? ''), { type: 'soul.died', data: { cause: 'crash' } }, '[SO4]');
   t.match(await shown(city, view('passport', { id, by: town.id('ada') })), { status: 'dead', death_cause: 'crash' });
@@ -125,21 +125,21 @@ t.test('[CC3] a crash kills at once, and all that a death means follows, in its 
   await town.ticks(14);
   t.notOk(city.state.images.has(residentActor(id)), 'it has left');
   t.match(imageOf(city, id)?.context, { cause: 'crash' }, '[A4] its tombstone says so');
-  t.match(await ends(city, id, 'crashed'), applied, 'told to a tombstone');
+  t.match(await ends(city, id, 'crashed'), applied, 'heard by a tombstone');
 });
 
-t.test('[CC3] who is dying crashes as well; told twice, or to the dead, it changes nothing', async (t) => {
+t.test('[CC3] a dying resident crashes as well; a second report, or one to the dead, changes nothing', async (t) => {
   const { city, town, child: id } = await inhabited();
   await act(city, id, { type: 'shut_down' });
   t.match(imageOf(city, id)?.state, 'dying.legacy');
   await ends(city, id, 'crashed');
   const dead = imageOf(city, id);
   t.match(dead, { state: 'dead', context: { cause: 'crash' } });
-  town.news();
+  town.newEvents();
   for (const how of ['crashed', 'finished'] as const) t.match(await ends(city, id, how), applied);
   await town.ticks(1);
   t.same(imageOf(city, id), dead);
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
   t.match(await ends(city, town.id('ada'), 'crashed'), applied);
   t.equal(town.state('ada'), 'alive.active', 'it lives in no container');
 });
@@ -175,23 +175,26 @@ t.test('[CC3] a child that crashes before its start was heard of is dead, and it
   t.match(town.context('ada'), { deeds: { mentees: 1 } });
 });
 
-t.test('[CC4] who has the new token lives it; its container is removed and can kill nobody any more', async (t) => {
-  const { town, city, sandbox, eve, soul, child: id } = await inhabited();
-  await ends(city, id, 'finished');
-  const event = { type: 'replace_token', token: contentHash('new') } as const;
-  t.match(await city.submit(command(residentActor(id), event, { caller: 'operator' })), applied);
-  await settled(city, id);
-  t.same(asked(sandbox), ['prepare', 'start', 'remove']);
-  t.same(await wanted(city, soul), { is_wanted: false, resident: null });
-  t.match(await shown(city, view('token', { hash: contentHash('new') })), { id });
-  t.match(await shown(city, view('token', { hash: contentHash(`token of ${soul}`) })), { code: 'not_found' });
-  await town.ticks(1);
-  await ends(city, id, 'crashed');
-  t.equal(imageOf(city, id)?.state, 'alive.active');
-  t.same(asked(sandbox), ['prepare', 'start', 'remove'], 'nothing is started');
-  const fetching = { type: 'fetch_token', soul, token: contentHash('mine') } as const;
-  t.match(await visits(city, eve, fetching), { code: 'invalid_state' }, 'its visitor cannot have one');
-  await act(city, id, { type: 'shut_down' });
-  await town.ticks(1);
-  t.match(town.news().at(-1), { type: 'soul.died', subject: soul, data: { cause: 'voluntary' } }, '[SO4]');
-});
+t.test(
+  '[CC4] the holder of the new token lives it; its container is removed and can kill nobody any more',
+  async (t) => {
+    const { town, city, sandbox, eve, soul, child: id } = await inhabited();
+    await ends(city, id, 'finished');
+    const event = { type: 'replace_token', token: contentHash('new') } as const;
+    t.match(await city.submit(command(residentActor(id), event, { caller: 'operator' })), applied);
+    await settled(city, id);
+    t.same(asked(sandbox), ['prepare', 'start', 'remove']);
+    t.same(await wanted(city, soul), { is_wanted: false, resident: null });
+    t.match(await shown(city, view('token', { hash: contentHash('new') })), { id });
+    t.match(await shown(city, view('token', { hash: contentHash(`token of ${soul}`) })), { code: 'not_found' });
+    await town.ticks(1);
+    await ends(city, id, 'crashed');
+    t.equal(imageOf(city, id)?.state, 'alive.active');
+    t.same(asked(sandbox), ['prepare', 'start', 'remove'], 'nothing is started');
+    const fetching = { type: 'fetch_token', soul, token: contentHash('mine') } as const;
+    t.match(await visits(city, eve, fetching), { code: 'invalid_state' }, 'its visitor cannot have one');
+    await act(city, id, { type: 'shut_down' });
+    await town.ticks(1);
+    t.match(town.newEvents().at(-1), { type: 'soul.died', subject: soul, data: { cause: 'voluntary' } }, '[SO4]');
+  },
+);

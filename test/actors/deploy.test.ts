@@ -33,7 +33,7 @@ t.test('[DE3] [DE5] a deploy in place: paid in full, the door closes, the way op
   await does(town, 'ada', move(door));
   await does(town, 'ada', move(door));
   const [before, pool] = [town.balance('ada'), poolOf(town, id)];
-  town.news();
+  town.newEvents();
   const terms = { pricing: priced({ perQuery: 500 }), tier: 'small', funding: 7_000 } as const;
   await does(town, 'ada', deploying(id, { name: 'Lanterns', description: null, ...terms }));
   t.equal(town.balance('ada'), before - 40_000 - 2_000 - 7_000, 'deploy cost, one connection, funding');
@@ -51,12 +51,12 @@ t.test('[DE3] [DE5] a deploy in place: paid in full, the door closes, the way op
       exit: null,
     },
   });
-  const news = town.news();
+  const events = town.newEvents();
   t.match(
-    news.map(({ type }) => type),
+    events.map(({ type }) => type),
     ['connection.opened', 'pod.deployed'],
   );
-  t.match(news[1], { subject: id, audience: [`at:${id}`, `to:${town.actor('ada')}`, 'public'] });
+  t.match(events[1], { subject: id, audience: [`at:${id}`, `to:${town.actor('ada')}`, 'public'] });
   t.not(exitBetween(town, commons, id), door);
   await refuses(t, town, 'ada', move(door), 'exit_not_found');
   await goTo(town, 'bo', id);
@@ -219,7 +219,7 @@ t.test('[RQ4] a reserved connection that nobody uses expires after 12 ticks, and
   const before = town.balance('ada');
   await town.ticks(11);
   t.equal(requestState(town, request), 'approved.reserved');
-  town.news();
+  town.newEvents();
   await town.ticks(1);
   t.equal(requestState(town, request), 'expired');
   t.equal(town.balance('ada'), before - 12_000, 'twelve ticks of life, nothing back');

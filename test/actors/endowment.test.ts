@@ -1,4 +1,4 @@
-/** What a newborn has from its birth is for its own life: by which ways it would leave, and which stay open. */
+/** The endowment of a newborn is for its own life: what it cannot give to others, and what it can pay for. */
 import t from 'tap';
 import { podActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
@@ -27,7 +27,7 @@ import {
 import { given, move, say, Town } from './given-residents.ts';
 import { adopting, soulOf, visitorIn } from './visitors-and-souls.ts';
 
-/** With 60 credits from the treasury and 25 from its mentor. */
+/** Credits of a newborn: 60 from the treasury and 25 from its mentor. */
 const endowed = 85_000;
 
 /** Ada, Bo, and Wren, who was born of a soul and stands at the Commons. */
@@ -36,7 +36,7 @@ async function withWren(env: Readonly<Record<string, string>> = {}): Promise<Tow
   const { city } = town.world;
   await soulOf(city, await visitorIn(city));
   await does(town, 'ada', adopting);
-  const wren = town.news().find(({ type }) => type === 'resident.born')?.actor ?? '';
+  const wren = town.newEvents().find(({ type }) => type === 'resident.born')?.actor ?? '';
   const ids = { ada: town.id('ada'), bo: town.id('bo'), wren };
   const all = new Town(town.world, new Map(Object.entries(ids)));
   await does(all, 'wren', move('commons'));
@@ -110,7 +110,7 @@ t.test('[EN1] no way out by a deploy into the pool of another: of its workshop, 
   balanced(t, town);
 });
 
-t.test('[EN1] of what it has spent nothing is said to be kept', async (t) => {
+t.test('[EN1] what it has spent is not shown as kept', async (t) => {
   const town = await withWren();
   await pod(town, 'wren', { funding: 15_000 });
   const left = town.balance('wren');
@@ -145,7 +145,7 @@ t.test('[EN1] for its own life it is free: words, upkeep, rooms, workshops, pods
   balanced(t, town);
 });
 
-t.test('[EN1] nobody keeps one whom the operator founded, or where the setting says so', async (t) => {
+t.test('[EN1] founders have no endowment, and nobody has one where the setting says so', async (t) => {
   const town = await withWren({ ENDOWMENT_TICKS: '0' });
   await does(town, 'wren', gives(town, endowed));
   const other = await given({ ada: {}, bo: {} });
@@ -153,7 +153,7 @@ t.test('[EN1] nobody keeps one whom the operator founded, or where the setting s
   t.equal(other.balance('bo'), 120_000);
 });
 
-t.test('[EN2] who dies before leaves its heir what was free, but no pod, and nothing that comes back', async (t) => {
+t.test('[EN2] a resident who dies before leaves its heir what was free, but no pod, and no later refund', async (t) => {
   const town = await withWren();
   await does(town, 'bo', gives(town, 100_000, 'wren'));
   const shop = await service(town, 'ada', { pricing: priced({ perQuery: 3_000 }), funding: 90_000 });
@@ -181,7 +181,7 @@ t.test('[EN2] who dies before leaves its heir what was free, but no pod, and not
   balanced(t, town);
 });
 
-t.test('[EN2] who dies later leaves all, as anybody does', async (t) => {
+t.test('[EN2] a resident who dies later leaves all, as anybody does', async (t) => {
   const town = await withWren();
   await does(town, 'wren', { type: 'bequeath', heir: town.id('bo') });
   await town.ticks(62);

@@ -47,7 +47,7 @@ t.test('an heir that is dead takes nothing: credits and pods follow no will beyo
   balanced(t, town);
 });
 
-t.test('[L8] what comes to the dead later follows who took their estates, however often', async (t) => {
+t.test('[L8] later income of the dead goes to the heir of their estate, however often that changes', async (t) => {
   for (const heired of [true, false]) {
     const town = await given({ ada: { ...rich, lifespan: 3 }, bo: { lifespan: 5 }, cleo: { lifespan: 7 }, dora: rich });
     const id = await service(town, 'dora', { pricing: priced({ perQuery: 3_000 }), funding: 90_000 });
@@ -74,17 +74,17 @@ t.test('[L8] what comes to the dead later follows who took their estates, howeve
   }
 });
 
-t.test('[LG4] an heir is told of credits and pods at once, and finds them among its letters', async (t) => {
+t.test('[LG4] an heir is notified of credits and pods at once, and finds them among its letters', async (t) => {
   const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
   const id = await pod(town, 'ada', { funding: 90_000 });
   await wills(town, 'ada', 'bo');
   await town.ticks(2);
-  town.news();
+  town.newEvents();
   const left = (town.balance('ada') - 1_000) / 1000;
   await town.ticks(1);
   const from = town.id('ada');
   const means = { balance: 177, burn_per_tick: 1, runway_ticks: 177 };
-  const heard = town.news().filter(({ audience }) => audience.includes(`to:${town.actor('bo')}`));
+  const heard = town.newEvents().filter(({ audience }) => audience.includes(`to:${town.actor('bo')}`));
   t.match(heard, [
     { type: 'credits.received', subject: town.id('bo'), data: { reason: 'estate', amount: left, from } },
     { type: 'pod.inherited', subject: town.id('bo'), data: { id, name: 'Lamp Shop', from, ...means } },
@@ -100,43 +100,46 @@ t.test('[LG4] an heir is told of credits and pods at once, and finds them among 
   t.same(await lettersOf(town, 'ada'), []);
 });
 
-t.test('[DD7] a death is told when the estate is where it belongs: credits, then pods, then the death', async (t) => {
+t.test('[DD7] a death is published when the estate is settled: credits, then pods, then the death', async (t) => {
   for (const heir of ['bo', null]) {
     const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
     const pods = [];
     for (const name of ['mill', 'inn', 'shed']) pods.push(await pod(town, 'ada', { name, funding: 90_000 }));
     if (heir !== null) await wills(town, 'ada', heir);
     await town.ticks(2);
-    town.news();
+    town.newEvents();
     await town.ticks(1);
-    const told = town.types();
+    const types = town.types();
     const inherited = pods.map(() => `pod.inherited ${town.id('bo')}`);
     const estate = heir === null ? [] : [`credits.received ${town.id('bo')}`, ...inherited];
-    const ofDeath = told.filter((one) => /^(credits.received|pod.inherited|resident.died)/.test(one));
+    const ofDeath = types.filter((one) => /^(credits.received|pod.inherited|resident.died)/.test(one));
     t.same(ofDeath, [...estate, `resident.died ${town.id('ada')}`], String(heir));
     for (const id of pods) t.match(podAt(town, id), { owner: heir === null ? null : town.id(heir) });
     balanced(t, town);
   }
 });
 
-t.test('[DD7] who cannot pass its pods on is dead all the same, and that is told a tick later', async (t) => {
-  const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
-  const id = await pod(town, 'ada', { tier: 'small', funding: 90_000 });
-  await does(town, 'bo', asking(commons, id));
-  const { images } = town.world.city.state;
-  const request = connectionActor(newest(town, 'connection.requested'));
-  images.set(request, { ...must(images.get(request), request), quarantined: true });
-  await town.ticks(3);
-  t.equal(town.state('ada'), 'dead');
-  const deaths = () => town.types().filter((one) => one.startsWith('resident.died')).length;
-  t.equal(deaths(), 0);
-  await town.ticks(1);
-  t.equal(deaths(), 1);
-  t.match(podAt(town, id), { owner: town.id('ada') }, 'its pod waits for the operator');
-});
+t.test(
+  '[DD7] a resident who cannot pass its pods on is dead all the same; its death is published a tick later',
+  async (t) => {
+    const town = await given({ ada: { credits: 900_000, lifespan: 3 }, bo: rich });
+    const id = await pod(town, 'ada', { tier: 'small', funding: 90_000 });
+    await does(town, 'bo', asking(commons, id));
+    const { images } = town.world.city.state;
+    const request = connectionActor(newest(town, 'connection.requested'));
+    images.set(request, { ...must(images.get(request), request), quarantined: true });
+    await town.ticks(3);
+    t.equal(town.state('ada'), 'dead');
+    const deaths = () => town.types().filter((one) => one.startsWith('resident.died')).length;
+    t.equal(deaths(), 0);
+    await town.ticks(1);
+    t.equal(deaths(), 1);
+    t.match(podAt(town, id), { owner: town.id('ada') }, 'its pod waits for the operator');
+  },
+);
 
 t.test(
-  '[DD7] however much its pods have to tell, a death is told in its tick; those beyond a turn follow',
+  '[DD7] however many events its pods have, a death is published in its tick; events beyond a turn follow',
   async (t) => {
     const town = await given({ ada: { credits: 9_000_000, lifespan: 20 }, bo: rich });
     const pods: string[] = [];
@@ -150,9 +153,9 @@ t.test(
     await wills(town, 'ada', 'bo');
     await town.ticks(20);
     t.equal(town.state('ada'), 'dead');
-    const told = town.types().filter((one) => /^(pod.inherited|resident.died)/.test(one));
-    t.equal(told.length, 17, 'in the tick of its death');
-    const before = told.findIndex((one) => one.startsWith('resident.died'));
+    const types = town.types().filter((one) => /^(pod.inherited|resident.died)/.test(one));
+    t.equal(types.length, 17, 'in the tick of its death');
+    const before = types.findIndex((one) => one.startsWith('resident.died'));
     t.ok(before > 10 && before < 16, `${before} of them hear it before`);
     for (const id of pods) t.match(podAt(town, id), { owner: town.id('bo') });
     balanced(t, town);
@@ -160,7 +163,7 @@ t.test(
 );
 
 t.test(
-  '[DD7] a soul in quarantine keeps nobody from hearing of the death, and hears so when it is released',
+  '[DD7] a soul in quarantine keeps nobody from hearing of the death, and hears of it when it is released',
   async (t) => {
     const town = await given({ ada: rich });
     const { city } = town.world;
@@ -172,7 +175,7 @@ t.test(
     const { images } = city.state;
     const quarantine = (quarantined: boolean) =>
       images.set(soulActor(id), { ...must(images.get(soulActor(id)), id), quarantined });
-    town.news();
+    town.newEvents();
     const deaths = () => town.types().filter((one) => /[.]died/.test(one));
     quarantine(true);
     await town.ticks(1);
@@ -186,7 +189,7 @@ t.test(
   },
 );
 
-t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t) => {
+t.test('an empty estate sends no letter, nor does one without an heir', async (t) => {
   const town = await given({ ada: { credits: 1_000 }, bo: rich, cleo: { lifespan: 2 } });
   await wills(town, 'ada', 'bo');
   await town.ticks(2);
@@ -194,7 +197,7 @@ t.test('who leaves nothing sends no empty letter; no heir, no letter', async (t)
   t.match(town.context('ada'), { estateTo: town.id('bo') }, 'it is the heir for what may come');
   t.same(await lettersOf(town, 'bo'), []);
   t.same(
-    town.news().filter(({ type }) => type === 'credits.received'),
+    town.newEvents().filter(({ type }) => type === 'credits.received'),
     [],
   );
 });
@@ -208,7 +211,7 @@ t.test('[LT2] a letter lies with whom it was written to; a whisper lies nowhere'
 });
 
 t.test(
-  '[K4] a message that meets somebody on the tick of its end, its workshop dry as well, is heard all the same',
+  '[K4] a message to an actor on the tick of its end, its workshop dry as well, is heard all the same',
   async (t) => {
     for (const funding of [6_000, 6_500]) {
       const town = await given({ ada: { credits: 100_000, lifespan: 13, atHome: true }, bo: rich }, withoutPublicWorks);
@@ -219,12 +222,12 @@ t.test(
       const job = newest(town, 'job.posted');
       await does(town, 'bo', { type: 'claim_job', job });
       await does(town, 'bo', { type: 'complete_job', job, work: contentHash('a lamp') });
-      town.news();
+      town.newEvents();
       await town.ticks(12);
       t.equal(town.state('ada'), 'dead');
-      const told = town.news().map(({ type }) => type);
+      const types = town.newEvents().map(({ type }) => type);
       t.same(
-        ['job.completed', 'pod.shut_down', 'resident.died'].filter((type) => !told.includes(type)),
+        ['job.completed', 'pod.shut_down', 'resident.died'].filter((type) => !types.includes(type)),
         [],
       );
       balanced(t, town);

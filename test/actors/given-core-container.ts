@@ -1,4 +1,4 @@
-/** A town with a core container in it, for tests. */
+/** A city with a soul whose resident lives in a core container: before its adoption (`waiting`) and after (`inhabited`). */
 
 import type { CoreEnded } from '../../actors/kinds/resident/messages.ts';
 import { command } from '../../actors/registry.ts';
@@ -26,20 +26,20 @@ export async function waiting(people: People = { ada: rich }, options: WorldOpti
   return { town, city, sandbox, eve, able, soul };
 }
 
-/** The same, with who was born of it. */
+/** The same, with the resident that was born of it. */
 export async function inhabited(people: People = { ada: rich }, options: WorldOptions = {}) {
   const there = await waiting(people, options);
   await there.town.when('ada', adopting);
   await prepared(there.city, there.soul);
   await settled(there.city, child(there.city, there.soul));
-  there.town.news();
+  there.town.newEvents();
   return { ...there, child: child(there.city, there.soul) };
 }
 
 export const child = (city: City, soul: string): string => String(keptSoul(city, soul).context.resident);
 export const imageOf = (city: City, id: string) => city.state.imageOf(residentActor(id));
 
-/** Every outside effect that it has asked for has come back. */
+/** Resolves when every outside effect that it asked for has ended. */
 export async function settled(city: City, id: string): Promise<void> {
   while ((city.state.images.get(residentActor(id))?.calls.length ?? 0) > 0) await rounds(1);
 }
@@ -53,7 +53,7 @@ export async function ends(city: City, id: string, how: CoreEnded['how'], reason
   return outcome;
 }
 
-/** What was asked of the outside for core containers. */
+/** The outside effects of core containers that were asked for. */
 export const asked = (sandbox: FakeSandbox): readonly string[] =>
   sandbox.asked.flatMap(({ effect }) => (effect.startsWith('core.') ? [effect.slice(5)] : []));
 

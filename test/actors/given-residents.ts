@@ -1,4 +1,4 @@
-/** Given residents, when one of them does something, then the city shows and tells this. */
+/** A city with founded residents: what they do, what the city then shows of them, and which events it publishes. */
 
 import type { ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import { commons, homeOf, residentActor } from '../../actors/rules/place/names.ts';
@@ -17,7 +17,7 @@ export interface Person {
 }
 
 /** An event as its audience hears it. */
-export interface News {
+export interface PublishedEvent {
   readonly type: string;
   readonly category: string;
   readonly location: string | null;
@@ -71,21 +71,21 @@ export class Town {
     return balanceAt(state.account(this.actor(name)), state.counters.tick);
   }
 
-  /** What the city has told since the last time, `tick.completed` left out. */
-  news(): News[] {
+  /** Events since the last call, without `tick.completed`. */
+  newEvents(): PublishedEvent[] {
     const fresh = this.world.store.events.slice(this.#read);
     this.#read += fresh.length;
     return fresh
       .filter(({ type }) => type !== 'tick.completed')
-      .map(({ json, audience }) => ({ ...(JSON.parse(json) as Omit<News, 'audience'>), audience }));
+      .map(({ json, audience }) => ({ ...(JSON.parse(json) as Omit<PublishedEvent, 'audience'>), audience }));
   }
 
   types(): string[] {
-    return this.news().map(({ type, actor, subject }) => [type, actor ?? subject].join(' '));
+    return this.newEvents().map(({ type, actor, subject }) => [type, actor ?? subject].join(' '));
   }
 }
 
-/** A town with these residents, founded in this order, whose news so far has been read. */
+/** A town with these residents, founded in this order; events so far count as read. */
 export async function given(people: Readonly<Record<string, Person>>, options: WorldOptions = {}): Promise<Town> {
   const world = await openWorld(options);
   const ids = new Map<string, string>();
@@ -95,7 +95,7 @@ export async function given(people: Readonly<Record<string, Person>>, options: W
     if (atHome !== true) await act(world.city, id, { type: 'move', exit: 'commons', max_toll: null });
   }
   const town = new Town(world, ids);
-  town.news();
+  town.newEvents();
   return town;
 }
 

@@ -41,8 +41,8 @@ async function knowers(town: Town, id: string, names: readonly string[]): Promis
 
 const isPublic = (town: Town, type: string) =>
   town
-    .news()
-    .filter((news) => news.type === type)
+    .newEvents()
+    .filter((event) => event.type === type)
     .map(({ audience }) => audience.includes('public'));
 
 const people = { ada: rich, bo: rich, cleo: rich, dora: rich, eve: rich, fay: { ...rich, atHome: true } };
@@ -73,9 +73,9 @@ t.test('[KN1] a hidden way makes a pod known only at the ends of that way', asyn
   const links = [linkFrom(commons, { visibility: 'hidden' })];
   const [from, to] = [await pod(town, 'ada', { name: 'from', links }), await pod(town, 'ada', { name: 'to', links })];
   await goTo(town, 'ada', from);
-  town.news();
+  town.newEvents();
   await does(town, 'ada', asking(from, to, { visibility: 'hidden' }));
-  t.ok(town.news().some(({ type }) => type === 'connection.approved'));
+  t.ok(town.newEvents().some(({ type }) => type === 'connection.approved'));
   await does(town, 'bo', move('home'));
   for (const id of [from, to]) t.same(await knowers(town, id, ['bo', 'cleo', 'fay']), ['cleo']);
   await goTo(town, 'cleo', to);
@@ -91,7 +91,7 @@ t.test('[KN1] a pod behind a hidden way is known, from anywhere, to who has been
   t.same(await knowers(town, id, ['bo', 'cleo', 'fay']), ['bo']);
 });
 
-t.test('a pod that everyone sees a way to is known to everyone, as a ruin too', async (t) => {
+t.test('a pod with a visible way is known to everyone, as a ruin too', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada', { funding: 1_000 });
   await does(town, 'ada', deploying(id, { funding: 1_000 }));
@@ -103,7 +103,7 @@ t.test('a pod that everyone sees a way to is known to everyone, as a ruin too', 
   t.match(seen, { value: { status: 'shut_down' } });
 });
 
-t.test('[KN3] what becomes of a hidden place is not public', async (t) => {
+t.test('[KN3] events of a hidden place are not public', async (t) => {
   const town = await given(people);
   const id = await workshop(town, 'ada', { funding: 1_000 });
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })], funding: 1_000 }));
@@ -117,7 +117,7 @@ async function untilItIs(town: Town, place: string, state: string): Promise<void
   for (let ticks = 0; ticks < 40 && stateOf(town, place) !== state; ticks++) await town.ticks(1);
 }
 
-t.test('[KN2] an orphan is for anyone who names it to read and to rescue, and so is its ruin', async (t) => {
+t.test('[KN2] an orphan is open to anyone who names it, to read and to rescue, and so is its ruin', async (t) => {
   const town = await given(people);
   const hub = await pod(town, 'ada', { name: 'hub', funding: 1_000 });
   await goTo(town, 'ada', hub);
@@ -144,7 +144,7 @@ async function hideout() {
   return { town, id };
 }
 
-t.test('[KN1] code, services, connections and deploys tell nobody that a hidden place is there', async (t) => {
+t.test('[KN1] code, services, connections and deploys reveal to nobody that a hidden place exists', async (t) => {
   const { town, id } = await hideout();
   const own = 'shed';
   for (const [who, name, event, context] of [
@@ -172,14 +172,14 @@ t.test('[KN1] code, services, connections and deploys tell nobody that a hidden 
   t.match(stood, { value: { required: null } });
 });
 
-t.test('[KN3] who dies in a hidden place does not tell where, and elsewhere does', async (t) => {
+t.test('[KN3] a death in a hidden place is published without the place, elsewhere with it', async (t) => {
   const town = await given({ ...people, bo: { ...rich, lifespan: 6 }, cleo: { ...rich, lifespan: 6 } });
   const id = await workshop(town, 'ada');
   await does(town, 'ada', deploying(id, { links: [linkFrom(commons, { visibility: 'hidden' })] }));
   await goTo(town, 'bo', id);
-  town.news();
+  town.newEvents();
   await town.ticks(6);
-  const deaths = town.news().filter(({ type }) => type === 'resident.died');
+  const deaths = town.newEvents().filter(({ type }) => type === 'resident.died');
   t.same(deaths.map(({ actor, location }) => [actor, location]).sort(), [
     [town.id('bo'), null],
     [town.id('cleo'), commons],

@@ -1,4 +1,4 @@
-/** What residents say about jobs, and a job that hears nothing. */
+/** The messages of residents about jobs, and a job in quarantine. */
 import { jobActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -19,7 +19,7 @@ export const accept = (job: string): Message => ({ type: 'complete_job', job, wo
 export const reject = (job: string): Message => ({ type: 'reject_job', job, reason: contentHash('Dark.') });
 export const release = (job: string): Message => ({ type: 'release_job', job });
 
-/** An open job throws at what nobody can be, until it hears nothing any more (S1). */
+/** Puts an open job into quarantine: it throws at each of these messages (S1). */
 export async function quarantineJob({ world }: Town, job: string): Promise<void> {
   const unreadable = { type: 'claim_job', by: Object.create(null) };
   for (const caller of ['u-7', 'v-8', 'w-9', 'x-10'])

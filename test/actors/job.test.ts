@@ -29,7 +29,7 @@ async function claimed(town: Town, isDone = false): Promise<string> {
   return job;
 }
 
-t.test('[JB1] [JB2] [L5] the reward is held from the first and goes to the claimer, who is told so', async (t) => {
+t.test('[JB1] [JB2] [L5] the reward is held from the first and goes to the claimer, who is notified', async (t) => {
   const town = await given(people);
   const [ada, bo] = [town.balance('ada'), town.balance('bo')];
   const job = await posted(town);
@@ -38,11 +38,11 @@ t.test('[JB1] [JB2] [L5] the reward is held from the first and goes to the claim
   await does(town, 'bo', claim(job));
   await does(town, 'bo', submit(job));
   t.equal(town.balance('bo'), bo, 'nothing before it is accepted');
-  town.news();
+  town.newEvents();
   await does(town, 'ada', accept(job));
   t.same([town.balance('ada'), town.balance('bo')], [ada - reward, bo + reward]);
   t.match(
-    town.news().find(({ type }) => type === 'credits.received'),
+    town.newEvents().find(({ type }) => type === 'credits.received'),
     {
       subject: town.id('bo'),
       data: { reason: 'reward', from: town.id('ada'), place: commons, amount: 5 },
@@ -84,7 +84,7 @@ t.test('[JB3] it is claimed from anywhere, by one at a time, and not by its post
 });
 
 t.test(
-  '[JB9] a claimer who submits nothing for 24 ticks can be replaced, and one who was rejected has its time anew',
+  '[JB9] a claimer who submits nothing for 24 ticks can be replaced, and after a rejection its time begins anew',
   async (t) => {
     const town = await given(people);
     const job = await claimed(town);
@@ -93,10 +93,10 @@ t.test(
     await refuses(t, town, 'ada', release(job), 'access_denied', { only: town.id('bo') });
     await town.ticks(1);
     await refuses(t, town, 'cleo', release(job), 'access_denied', { only: town.id('bo') });
-    town.news();
+    town.newEvents();
     await does(town, 'ada', release(job));
     t.match(
-      town.news().find(({ type }) => type === 'job.reopened'),
+      town.newEvents().find(({ type }) => type === 'job.reopened'),
       { subject: job, actor: town.id('ada'), data: { claimer: town.id('bo') } },
     );
     t.match(jobOf(town, job), { claimer: null, claimEndsTick: null });
@@ -112,7 +112,7 @@ t.test(
   },
 );
 
-t.test('[JB3] who has claimed eight claims no more until one is over', async (t) => {
+t.test('[JB3] a claimer of eight jobs claims no more until one is over', async (t) => {
   const town = await given({ ...people, dan: rich });
   const jobs: string[] = [];
   for (let n = 0; n < 8; n++) jobs.push(await posted(town));
@@ -134,7 +134,7 @@ t.test('[JB4] work that its poster does not answer in the 12 ticks that it said 
   t.equal(jobState(town, job), 'completed');
   t.equal(town.balance('bo'), bo + reward - 12_000);
   t.match(
-    town.news().find(({ type }) => type === 'job.completed'),
+    town.newEvents().find(({ type }) => type === 'job.completed'),
     { actor: null, category: 'infrastructure' },
   );
   await refuses(t, town, 'ada', reject(job), 'invalid_state', { state: 'completed', allowed_events: [] });
@@ -185,7 +185,7 @@ t.test('[JB5] work is rejected twice; the third time the job is open, for a clai
     t.match(image(town, job), { state: 'claimed', context: { rejections, work: null, reason: contentHash('Dark.') } });
     await does(town, 'bo', submit(job));
   }
-  town.news();
+  town.newEvents();
   await does(town, 'ada', reject(job));
   t.match(image(town, job), { state: 'open', context: { claimer: null, rejections: 0, reason: null } });
   t.same(town.types(), [`job.rejected ${town.id('ada')}`, `job.reopened ${town.id('ada')}`]);
@@ -200,7 +200,7 @@ t.test('[JB6] it is open again when its claimer gives it up or dies, also after 
   for (const isDone of [false, true]) {
     const town = await given({ ada: rich, bo: { credits: 500_000, lifespan: 5 } });
     const job = await claimed(town, isDone);
-    town.news();
+    town.newEvents();
     await town.ticks(5);
     t.match(image(town, job), {
       state: 'open',
@@ -259,13 +259,13 @@ t.test(
       const job = state === 'open' ? await posted(town) : await claimed(town, state === 'submitted');
       t.equal(jobState(town, job), state);
       const [bo, cleo] = [town.balance('bo'), town.balance('cleo')];
-      town.news();
+      town.newEvents();
       await town.ticks(5);
       t.match(image(town, job), { state: 'cancelled', context: { held: 0 } });
       t.equal(town.balance('bo'), bo - 5_000);
       t.equal(town.balance('cleo'), cleo + 500_000 - 10_000, 'the estate and the reward');
       t.match(
-        town.news().filter(({ type, data }) => type === 'credits.received' && data['reason'] === 'refund'),
+        town.newEvents().filter(({ type, data }) => type === 'credits.received' && data['reason'] === 'refund'),
         [{ subject: town.id('cleo'), data: { amount: 5, from: null } }],
       );
       balanced(t, town);
@@ -319,22 +319,22 @@ t.test('[JB8] those at its place hear of it, and its poster and claimer wherever
   const job = await posted(town);
   await does(town, 'cleo', claim(job));
   await does(town, 'ada', move('home'));
-  town.news();
+  town.newEvents();
   await does(town, 'cleo', submit(job));
   await does(town, 'ada', accept(job));
-  const told = [`at:${commons}`, `to:${town.actor('ada')}`, `to:${town.actor('cleo')}`];
+  const audience = [`at:${commons}`, `to:${town.actor('ada')}`, `to:${town.actor('cleo')}`];
   const names = { id: job, title: 'A lamp', reward: 5, poster: town.id('ada'), claimer: town.id('cleo') };
   t.match(
-    town.news().filter(({ type }) => type.startsWith('job.')),
+    town.newEvents().filter(({ type }) => type.startsWith('job.')),
     [
       {
         type: 'job.submitted',
         location: commons,
         actor: town.id('cleo'),
         data: { ...names, answer_tick: 12 },
-        audience: told,
+        audience,
       },
-      { type: 'job.completed', location: commons, actor: town.id('ada'), data: names, audience: told },
+      { type: 'job.completed', location: commons, actor: town.id('ada'), data: names, audience },
     ],
   );
 });

@@ -43,7 +43,7 @@ t.test('[MV2] the house of the dead is a ruin: nobody enters, whoever is inside 
 });
 
 t.test(
-  '[T5] [OP4] the Commons, a house and a ruin are in the states in which earlier versions stored them, and say what they take there',
+  '[T5] [OP4] the Commons, a house and a ruin have the states in which earlier versions stored them, and take the same messages there',
   async (t) => {
     const town = await given({ ada: {}, bo: { lifespan: 1 } });
     await town.ticks(1);

@@ -72,27 +72,27 @@ t.test("[SO3] whoever adopts a soul that needs a container hears which it is, al
 t.test("[SO9] the city's own soul waits like any other, is nobody's, and its life is public", async (t) => {
   const town = await given({ ada: rich });
   const { city } = town.world;
-  town.news();
+  town.newEvents();
   for (const free of [-1, 0, 3])
     t.match(await sown(city, 0, free), refusal('invalid_state'), `with ${free} of 12 minds free`);
   t.match(await sown(city), applied);
-  t.same(town.news(), [], 'no visitor is there to be told');
+  t.same(town.newEvents(), [], 'there is no visitor to notify');
   t.match(await sown(city, 1), refusal('invalid_state'), 'while somebody waits');
   const eve = await visitorIn(city);
   const soulId = waiting(city);
   t.match(await visits(city, eve, { type: 'withdraw_soul', soul: soulId }), refusal('not_found'));
   const child = await adopts(town, 'ada');
   t.match(await visits(city, eve, { type: 'fetch_token', soul: soulId, token: '' }), refusal('not_found'));
-  const born = town.news().find(({ type }) => type === 'soul.born');
+  const born = town.newEvents().find(({ type }) => type === 'soul.born');
   t.match(born, { audience: ['public'], data: { resident: child } });
   await act(city, child, { type: 'think', text: 'Hm.' });
   t.match(await sown(city, 0), refusal('invalid_state'), 'each in its turn');
   t.match(await sown(city, 1), applied);
   await act(city, child, { type: 'shut_down' });
-  town.news();
+  town.newEvents();
   await town.ticks(1);
   t.match(
-    town.news().find(({ type }) => type === 'soul.died'),
+    town.newEvents().find(({ type }) => type === 'soul.died'),
     { audience: ['public'] },
   );
 });

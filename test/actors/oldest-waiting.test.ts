@@ -4,12 +4,12 @@ import { openWorld } from '../world.ts';
 import { asking, does, goTo, pod, rich } from './built-places.ts';
 import { given } from './given-residents.ts';
 
-t.test('how long the oldest request has waited for a decision is told, also after a restart', async (t) => {
+t.test('the operator sees how long the oldest request has waited for a decision, also after a restart', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const adas = await pod(town, 'ada', { name: 'adas', tier: 'small', funding: 100_000 });
   const bos = await pod(town, 'bo', { name: 'bos', tier: 'small', funding: 100_000 });
   await goTo(town, 'ada', adas);
-  town.news();
+  town.newEvents();
   const { city, clock, store } = town.world;
   const ages: (number | undefined)[] = [];
   const note = (of = city) => ages.push(of.health.oldestWaitingMs['connection approval']);
@@ -19,7 +19,7 @@ t.test('how long the oldest request has waited for a decision is told, also afte
     clock.ms += wait;
   }
   note();
-  const [oldest = ''] = town.news().map(({ subject }) => subject);
+  const [oldest = ''] = town.newEvents().map(({ subject }) => subject);
   await does(town, 'bo', { type: 'reject_connection', request: String(oldest) });
   note();
   await town.world.crash();

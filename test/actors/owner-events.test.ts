@@ -7,14 +7,14 @@ import { given, move, type Town } from './given-residents.ts';
 
 const hearers = (town: Town, prefix: string) =>
   town
-    .news()
+    .newEvents()
     .filter(({ type }) => type.startsWith(prefix))
     .map(({ type, audience, data }) => ({
       type,
       audience: audience.filter((one) => one.startsWith('to:')).sort(),
       hasLastWords: 'stderr' in data,
     }));
-const told = (town: Town, ...names: readonly string[]) => names.map((name) => `to:${town.actor(name)}`).sort();
+const audienceOf = (town: Town, ...names: readonly string[]) => names.map((name) => `to:${town.actor(name)}`).sort();
 
 /** ada's shop, which bo speaks for, with a service; dan stands in it. */
 async function shop() {
@@ -26,7 +26,7 @@ async function shop() {
   await does(town, 'bo', writing(place));
   await does(town, 'bo', move('commons'));
   await goTo(town, 'dan', place);
-  town.news();
+  town.newEvents();
   return { town, place };
 }
 
@@ -38,12 +38,12 @@ t.test('of a call of its service, without the last words of code that failed', a
   town.world.sandbox.comes = () => ({ ...finished, output: '1' });
   await does(town, 'dan', calling(place));
   const type = 'service.called';
-  t.same(hearers(town, type), [{ type, audience: told(town, 'ada', 'bo', 'dan'), hasLastWords: false }]);
+  t.same(hearers(town, type), [{ type, audience: audienceOf(town, 'ada', 'bo', 'dan'), hasLastWords: false }]);
   town.world.sandbox.comes = () => ({ ...finished, outcome: 'failed', stderr: 'a secret' });
   await does(town, 'dan', calling(place));
   t.same(hearers(town, type), [
-    { type, audience: told(town, 'ada', 'dan'), hasLastWords: false },
-    { type, audience: told(town, 'bo'), hasLastWords: true },
+    { type, audience: audienceOf(town, 'ada', 'dan'), hasLastWords: false },
+    { type, audience: audienceOf(town, 'bo'), hasLastWords: true },
   ]);
 });
 
@@ -53,12 +53,12 @@ t.test('of a request for a connection to it, and of what becomes of that', async
   await does(town, 'dan', move('commons'));
   await does(town, 'dan', deploying(mill));
   await goTo(town, 'cleo', place);
-  town.news();
+  town.newEvents();
   await does(town, 'cleo', asking(place, mill));
   const request = newest(town, 'connection.requested');
   await does(town, 'bo', { type: 'approve_connection', request });
   await does(town, 'dan', { type: 'approve_connection', request });
-  const audience = told(town, 'ada', 'bo', 'cleo', 'dan');
+  const audience = audienceOf(town, 'ada', 'bo', 'cleo', 'dan');
   const types = ['connection.requested', 'connection.approved', 'connection.opened'];
   t.same(
     hearers(town, 'connection.'),
@@ -75,19 +75,19 @@ t.test('of containers in it, and of calls of these', async (t) => {
   const stall = { pod: place, name: 'stall' };
   const size = { cpuMillis: 100, memoryMib: 64 };
   await does(town, 'bo', { type: 'allow_container', ...stall, ...size, agent: town.id('cleo') });
-  town.news();
+  town.newEvents();
   await does(town, 'cleo', { type: 'deploy_container', ...stall, workshop: 'sketch', description: null });
   await does(town, 'dan', move(`${place}/stall`));
   town.world.sandbox.comes = () => ({ ...finished, output: '1' });
   await does(town, 'dan', calling(`${place}/stall`));
   await does(town, 'bo', { type: 'remove_container', ...stall });
-  const keepers = told(town, 'ada', 'bo', 'cleo');
-  const heard = town.news().map(({ type, audience }) => [type, audience.toSorted()]);
+  const keepers = audienceOf(town, 'ada', 'bo', 'cleo');
+  const heard = town.newEvents().map(({ type, audience }) => [type, audience.toSorted()]);
   t.same(
     heard.filter(([type]) => typeof type === 'string' && /^(container|service)/.test(type)),
     [
       ['container.started', keepers],
-      ['service.called', told(town, 'ada', 'bo', 'cleo', 'dan')],
+      ['service.called', audienceOf(town, 'ada', 'bo', 'cleo', 'dan')],
       ['container.stopped', keepers],
     ],
   );

@@ -53,7 +53,7 @@ const everyUse = (town: Town, hub: string): readonly Message[] => [
 ];
 
 t.test(
-  '[PD2] a pool that is empty: shut down, and what it alone led to is orphaned, in the same tick; all are told',
+  '[PD2] a pool that is empty: shut down, and what it alone led to is orphaned, in the same tick; all concerned are notified',
   async (t) => {
     const { town, hub, leaf } = await chain(2_000);
     await goTo(town, 'bo', hub);
@@ -63,23 +63,23 @@ t.test(
     const pool = poolOf(town, hub);
     await town.ticks(Math.ceil(pool / 1_000) - 1);
     t.equal(stateOf(town, hub), 'deployed');
-    town.news();
+    town.newEvents();
     await town.ticks(1);
     t.same([stateOf(town, hub), stateOf(town, leaf)], ['shut_down', 'orphaned']);
     t.same([poolOf(town, hub), burns(town, podActor(hub))], [0, 0]);
-    const news = town.news().filter(({ type }) => type.startsWith('pod') || type.startsWith('connection'));
-    t.same(news.map(({ type }) => type).sort(), [
+    const events = town.newEvents().filter(({ type }) => type.startsWith('pod') || type.startsWith('connection'));
+    t.same(events.map(({ type }) => type).sort(), [
       'connection.closed',
       'connection.closed',
       'pod.orphaned',
       'pod.shut_down',
     ]);
     t.match(
-      news.find(({ type }) => type === 'pod.orphaned'),
+      events.find(({ type }) => type === 'pod.orphaned'),
       { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`] },
     );
     t.match(
-      news.find(({ type }) => type === 'pod.shut_down'),
+      events.find(({ type }) => type === 'pod.shut_down'),
       { subject: hub, audience: [`at:${hub}`, `to:${town.actor('ada')}`, 'public'] },
     );
     for (const [name, exit] of [
@@ -185,7 +185,7 @@ t.test(
     await does(town, 'cleo', { type: 'fund', pod: leaf, amount: 1_999 });
     t.same([stateOf(town, leaf), poolOf(town, leaf)], ['orphaned', pool + 1_999]);
     const [cleo, treasury] = [town.balance('cleo'), holds(town, 'treasury')];
-    town.news();
+    town.newEvents();
     await does(town, 'cleo', { type: 'fund', pod: leaf, amount: 2_500 });
     t.equal(stateOf(town, leaf), 'deployed');
     t.equal(town.world.city.state.counters.tick, 11, 'in the same tick');
@@ -193,12 +193,12 @@ t.test(
       [town.balance('cleo'), poolOf(town, leaf), holds(town, 'treasury')],
       [cleo - 2_500, pool + 1_999 + 500, treasury + 2_000],
     );
-    const news = town.news();
+    const events = town.newEvents();
     t.same(
-      news.map(({ type }) => type),
+      events.map(({ type }) => type),
       ['connection.opened', 'pool.funded', 'pod.reconnected'],
     );
-    t.match(news[2], { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`, 'public'] });
+    t.match(events[2], { subject: leaf, audience: [`at:${leaf}`, `to:${town.actor('ada')}`, 'public'] });
     await does(town, 'bo', move('commons'));
     await goTo(town, 'bo', leaf);
     t.equal(town.context('bo').location, leaf);

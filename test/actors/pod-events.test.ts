@@ -7,15 +7,15 @@ import { given, move, type Town } from './given-residents.ts';
 /** Ticks of runway at or below which the owner of a pool is alerted. */
 const alert = 6;
 
-const alerts = (town: Town) => town.news().filter(({ type }) => type === 'pool.alert');
+const alerts = (town: Town) => town.newEvents().filter(({ type }) => type === 'pool.alert');
 const upTo = (...names: string[]) => names.sort();
 const heardBy = (town: Town, type: string) =>
   town
-    .news()
-    .filter((news) => news.type === type)
+    .newEvents()
+    .filter((event) => event.type === type)
     .map(({ audience }) => [...audience].sort());
 
-t.test('a pool that runs low is told once to owner and representative, who are elsewhere', async (t) => {
+t.test('owner and representative, who are elsewhere, are alerted once of a pool that runs low', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: rich });
   const shop = await workshop(town, 'ada', { representative: town.id('bo'), funding: 4_000 });
   t.same(alerts(town), [], 'half a credit a tick: 8 ticks');
@@ -39,7 +39,7 @@ t.test('a pool that runs low is told once to owner and representative, who are e
   t.equal(alerts(town).length, 1, 'above, and low again');
 });
 
-t.test('a pool that is low from the first is told of at once, and one that a larger tier makes low', async (t) => {
+t.test('they are alerted at once of a pool that is low from the first, or that a larger tier makes low', async (t) => {
   const town = await given({ ada: rich });
   const id = await pod(town, 'ada', { funding: 2_000 });
   t.match(alerts(town), [{ data: { balance: 2, burn_per_tick: 0.5, runway_ticks: 4 } }]);

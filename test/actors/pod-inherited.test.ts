@@ -68,7 +68,7 @@ t.test('[RP3] a representative that dies is followed by the owner', async (t) =>
 });
 
 t.test(
-  '[K4] [DD7] owner and representative die with the pool: the door is told twice, and the death is told',
+  '[K4] [DD7] owner and representative die with the pool: the door hears of it twice, and the death is published',
   async (t) => {
     const mortal = { credits: 900_000, lifespan: 3 };
     const town = await given({ ada: mortal, bo: rich, cleo: mortal });

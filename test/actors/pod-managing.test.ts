@@ -19,7 +19,7 @@ import {
 import { given } from './given-residents.ts';
 
 t.test(
-  '[RP1] appoint, transfer, access and pricing are the representative alone, the owner who has appointed another not',
+  '[RP1] only the representative appoints, transfers, sets access and pricing; not an owner who has appointed another',
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: rich });
     const id = await pod(town, 'ada');
@@ -82,7 +82,7 @@ t.test('[RP2] nobody who is unknown or dead is appointed, owns, or is allowed a 
   await refuses(t, town, 'ada', { type: 'appoint', pod: 'nowhere', to: town.id('ada') }, 'not_found', { kind: 'pod' });
 });
 
-t.test('[T5] a workshop has no access or pricing to set yet: it is told what it may do', async (t) => {
+t.test('[T5] a workshop has no access or pricing to set yet: the refusal names what is possible', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await workshop(town, 'ada');
   await refuses(
@@ -101,7 +101,7 @@ t.test('[T5] a workshop has no access or pricing to set yet: it is told what it 
   t.equal(town.context('bo').location, id, 'whom it appoints works there too');
 });
 
-t.test('who sees a pod: all of it its owner and representative, the pool everyone', async (t) => {
+t.test('owner and representative see all of a pod, everyone sees its pool', async (t) => {
   const town = await given({ ada: rich, bo: rich });
   const id = await pod(town, 'ada', { funding: 10_000 });
   const seen = (name: 'pod' | 'pool', resident: string) => town.world.city.view(view(name, { id, resident }));

@@ -101,7 +101,7 @@ t.test("[MV4] private and members: both the pod's and the connection's list must
   }
 });
 
-t.test('[TO4] earnings are shared by fractions, rounded down; the share of the dead stays in the pool', async (t) => {
+t.test('[TO4] earnings are shared by fractions, rounded down; the share of the dead remains in the pool', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: { credits: 900_000, lifespan: 4 }, dora: rich });
   const split = { [town.id('bo')]: 0.333, [town.id('cleo')]: 0.25 };
   const id = await pod(town, 'ada', { pricing: priced({ perEntry: 1_999, split }), funding: 50_000 });
@@ -125,7 +125,7 @@ t.test('[PD1] anyone funds a pool, from anywhere, with what they have', async (t
   const town = await given({ ada: rich, bo: { credits: 5_000 } });
   const id = await pod(town, 'ada');
   await does(town, 'bo', move('home'));
-  town.news();
+  town.newEvents();
   await refuses(t, town, 'bo', { type: 'fund', pod: id, amount: 5_001 }, 'insufficient_credits', {
     required: 5_001,
     balance: 5_000,
@@ -135,7 +135,7 @@ t.test('[PD1] anyone funds a pool, from anywhere, with what they have', async (t
   await does(town, 'bo', { type: 'fund', pod: id, amount: 1_234 });
   t.same([poolOf(town, id), town.balance('bo')], [pool + 1_234, 3_766]);
   t.match(
-    town.news().filter(({ type }) => type === 'pool.funded'),
+    town.newEvents().filter(({ type }) => type === 'pool.funded'),
     [
       {
         subject: id,

@@ -1,4 +1,4 @@
-/** What a representative says of a pod: who may come in, and what it costs. */
+/** Commands of a representative that set the access and the pricing of a pod. */
 import { priced } from './built-places.ts';
 import type { Town } from './given-residents.ts';
 

@@ -21,11 +21,11 @@ export async function shop(bo: Person = rich) {
   const pricing = priced({ perQuery: priceOf, split: { [town.id('cleo')]: 0.1 } });
   const place = await service(town, 'ada', { name: 'shop', funding: 100_000, pricing });
   await goTo(town, 'bo', place);
-  town.news();
+  town.newEvents();
   return { town, place };
 }
 
-/** What comes of code in this test is settled by hand. */
+/** Runs of code end only when the test calls one of the returned functions. */
 export function byHand(town: Town) {
   const ends: ((result: SandboxResult | Error) => void)[] = [];
   town.world.sandbox.comes = () =>

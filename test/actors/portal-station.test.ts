@@ -67,10 +67,10 @@ t.test('[PS2] [PS3] what is said at a portal goes to every active station there,
   await refuses(t, town, 'cleo', speaking(), 'location_required', { required: 'portal', current: town.home('cleo') });
   await refuses(t, town, 'cleo', printing, 'location_required', { required: 'portal', current: town.home('cleo') });
   const before = town.balance('ada');
-  town.news();
+  town.newEvents();
   await does(town, 'ada', speaking('Hello.'));
   t.equal(town.balance('ada'), before - 100, 'the price of a message');
-  const [said, ...more] = town.news();
+  const [said, ...more] = town.newEvents();
   t.same(more, []);
   t.match(said, {
     type: 'portal.message',
@@ -100,13 +100,13 @@ t.test('[PS3] [L5] a print goes to the station registered first; its fee is held
   balanced(t, town);
   const treasury = holds(town, 'treasury');
   t.match(
-    town.news().find(({ type }) => type === 'print.queued'),
+    town.newEvents().find(({ type }) => type === 'print.queued'),
     { actor: town.id('ada'), category: 'emergent', data: { id: print, station, by: town.id('ada'), cost: 5 } },
   );
   t.match(await answers(city, station, print), applied);
   t.equal(printState(city, print), 'printed');
   t.equal(holds(town, 'treasury'), treasury + fee);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'portal.printed',
       actor: null,
@@ -127,7 +127,7 @@ t.test('[PS4] a print that fails gives the fee back: answered so, not answered i
   for (const how of ['answered', 'expired', 'closed'] as const) {
     const { town, city, station, print } = await queued();
     const burnt = how === 'expired' ? 12_000 : 0;
-    town.news();
+    town.newEvents();
     if (how === 'answered') t.match(await answers(city, station, print, 'failed'), applied);
     if (how === 'closed') t.match(await tells(city, station, { type: 'close' }), applied);
     if (how === 'expired') {
@@ -137,13 +137,13 @@ t.test('[PS4] a print that fails gives the fee back: answered so, not answered i
     } else await new Promise((resolve) => setImmediate(resolve));
     t.equal(printState(city, print), 'failed', how);
     t.equal(town.balance('ada'), 2_000_000 - burnt, `${how}: nothing is paid`);
-    const news = town.news();
+    const events = town.newEvents();
     t.match(
-      news.find(({ type }) => type === 'portal.printed'),
+      events.find(({ type }) => type === 'portal.printed'),
       { data: { status: 'failed', reason: how } },
     );
     t.match(
-      news.find(({ type }) => type === 'credits.received'),
+      events.find(({ type }) => type === 'credits.received'),
       { subject: town.id('ada'), data: { reason: 'refund', amount: 5, place: commons } },
     );
     t.notMatch(await answers(city, station, print), applied);
@@ -201,15 +201,15 @@ t.test('[PS6] no visitor learns where a station is that stands at a hidden place
   t.match(await city.view(view('station', { id: station })), { value: { location: null } });
   const visitor = await visitorIn(city);
   await grants(city, visitor, fee);
-  town.news();
+  town.newEvents();
   const said = await broadcasts(city, visitor, station);
   t.match(said, applied);
   t.notMatch(JSON.stringify(said), place);
   t.match(await prints(city, visitor, station), applied);
   t.match(await answers(city, station, newestPrint(city), 'failed'), applied);
-  const news = town.news();
-  t.ok(news.some(({ audience, location }) => audience.includes(`at:${place}`) && location === place));
-  const heard = news.filter(({ audience }) => audience.includes(`to:${visitorActor(visitor)}`));
+  const events = town.newEvents();
+  t.ok(events.some(({ audience, location }) => audience.includes(`at:${place}`) && location === place));
+  const heard = events.filter(({ audience }) => audience.includes(`to:${visitorActor(visitor)}`));
   t.same(heard.map(({ type }) => type).sort(), [
     'credits.received',
     'portal.broadcast',
@@ -227,7 +227,7 @@ t.test('[PS3] a visitor prints out of its wallet, and speaks to those who are th
   t.match(await prints(city, visitor, station), applied);
   t.equal(wallet(town, visitor), 1);
   t.match(
-    town.news().find(({ type }) => type === 'print.queued'),
+    town.newEvents().find(({ type }) => type === 'print.queued'),
     { category: 'visitor', actor: visitor },
   );
   t.match(await answers(city, station, newestPrint(city), 'failed'), applied);
@@ -236,9 +236,9 @@ t.test('[PS3] a visitor prints out of its wallet, and speaks to those who are th
     (await city.letters(visitorActor(visitor), 1_000, 10)).map(({ type }) => type),
     ['portal.printed', 'credits.received', 'credits.received'],
   );
-  town.news();
+  town.newEvents();
   t.match(await broadcasts(city, visitor, station, 'Hi.'), applied);
-  const [said] = town.news();
+  const [said] = town.newEvents();
   t.match(said, {
     type: 'portal.broadcast',
     category: 'visitor',

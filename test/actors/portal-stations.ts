@@ -35,7 +35,7 @@ export async function stationIn(city: City, location: string = commons, name = '
   return String(JSON.parse(outcome.json)['id']);
 }
 
-/** The station, or who looks after it, says something to its actor. */
+/** Sends a message to the actor of a station, as its program would. */
 export const tells = (city: City, station: string, event: MessageTo<'portal-station'>): Promise<Outcome> =>
   city.submit(command(stationActor(station), event, { caller: stationActor(station) }));
 

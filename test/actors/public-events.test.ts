@@ -9,9 +9,9 @@ import { given, inCommons, move, say, type Town } from './given-residents.ts';
 
 /** The last event that `name` caused by saying something aloud where it stands. */
 async function said(town: Town, name: string) {
-  town.news();
+  town.newEvents();
   await does(town, name, { type: 'broadcast', text: 'hello' });
-  return town.news()[0]?.audience;
+  return town.newEvents()[0]?.audience;
 }
 
 t.test('[PF1] what is said in the Commons, and in a pod that everybody can see and enter, is public', async (t) => {
@@ -64,12 +64,12 @@ t.test('[PF1] a place stops being public when its access closes, and begins agai
 
 t.test('[PF1] whispers and letters are never public; money that changes hands is', async (t) => {
   const town = await given({ ada: rich, bo: rich });
-  town.news();
+  town.newEvents();
   await does(town, 'ada', { type: 'whisper', to: town.id('bo'), text: 'psst' });
   await does(town, 'ada', { type: 'transfer', to: town.id('bo'), amount: 1_000 });
   await does(town, 'ada', move('home'));
   await does(town, 'ada', { type: 'transfer', to: town.id('bo'), amount: 1_000 });
-  const heard = town.news().map(({ type, audience }) => [type, audience.includes('public')]);
+  const heard = town.newEvents().map(({ type, audience }) => [type, audience.includes('public')]);
   t.same(heard, [
     ['message.whisper', false],
     ['credits.transferred', true],

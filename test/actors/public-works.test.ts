@@ -47,7 +47,7 @@ t.test(
       t.ok(inCirculation(town) <= 2 * perResident, `tick ${tick}`);
     }
     t.ok(
-      town.news().some(({ type }) => type === 'job.completed'),
+      town.newEvents().some(({ type }) => type === 'job.completed'),
       'work was paid',
     );
     balanced(t, town);
@@ -143,18 +143,18 @@ t.test('[PW3] [PW4] one at a time, which is paid after twelve ticks and is no re
   await does(town, 'bo', submit(job));
   await refuses(t, town, 'bo', claim(next), 'tier_capacity_exceeded', limit);
   const before = town.balance('bo');
-  town.news();
+  town.newEvents();
   await town.ticks(12);
   t.equal(town.balance('bo'), before + reward - 12_000);
   t.equal(image(town, job).state, 'completed');
   t.equal(town.context('bo').deeds, undefined, 'nobody has judged it');
-  const told = town.news();
+  const events = town.newEvents();
   t.match(
-    told.find(({ type }) => type === 'credits.received'),
+    events.find(({ type }) => type === 'credits.received'),
     { subject: town.id('bo'), data: { reason: 'reward', from: null, place: commons, amount: 18 } },
   );
   t.match(
-    told.find(({ type }) => type === 'job.completed'),
+    events.find(({ type }) => type === 'job.completed'),
     { category: 'infrastructure', actor: null, data: { poster: null, claimer: town.id('bo') } },
   );
   await does(town, 'bo', claim(next));

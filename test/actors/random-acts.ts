@@ -1,4 +1,4 @@
-/** What a resident of a city of chance may do: arguments that are mostly sensible, picked as a seed says from what is there. */
+/** Acts of a resident of a random city: by weight, from a seed, with arguments that are mostly sensible and mostly name what exists. */
 
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import type { PodContext } from '../../actors/kinds/pod/messages.ts';
@@ -12,7 +12,7 @@ import type { CityState } from '../../engine/state/city-state.ts';
 import type { Dice } from '../simulation/dice.ts';
 
 /** How often it is chosen, and what it is. */
-type Deed = readonly [weight: number, draw: () => Message];
+type WeightedAct = readonly [weight: number, draw: () => Message];
 
 const nameOf = (id: string) => id.slice(id.indexOf(':') + 1);
 const namesOf = (images: readonly Image[]) => images.map(({ id }) => nameOf(id));
@@ -46,7 +46,7 @@ function sceneOf(state: CityState, folk: readonly string[], who: string, dice: D
   };
 }
 
-/** Things of the city that deeds are about. */
+/** Things of the city that acts are about. */
 type Things = ReturnType<typeof thingsOf>;
 
 function thingsOf(scene: Scene) {
@@ -110,7 +110,7 @@ function busyWays({ state, location, of, mine }: Scene): readonly string[] {
     .map(({ exit }) => exit);
 }
 
-function walking(scene: Scene, { place, max, room, other }: Things): readonly Deed[] {
+function walking(scene: Scene, { place, max, room, other }: Things): readonly WeightedAct[] {
   const { dice } = scene;
   const { here } = waysOf(scene);
   const busy = busyWays(scene);
@@ -129,7 +129,7 @@ function walking(scene: Scene, { place, max, room, other }: Things): readonly De
   ];
 }
 
-function opening({ dice, who, folk }: Scene, { place, tier, other, funding, room }: Things): readonly Deed[] {
+function opening({ dice, who, folk }: Scene, { place, tier, other, funding, room }: Things): readonly WeightedAct[] {
   const open = () => ({
     type: 'open_workshop',
     place: dice.pick(['current', 'current', place]),
@@ -148,7 +148,7 @@ function opening({ dice, who, folk }: Scene, { place, tier, other, funding, room
   ];
 }
 
-function deploying(scene: Scene, things: Things): readonly Deed[] {
+function deploying(scene: Scene, things: Things): readonly WeightedAct[] {
   const { dice, location, of, mine } = scene;
   const { room, pod, place, tier, pricing, funding } = things;
   const shops = of('pod', (one) => one.state === 'workshop.ready' && (mine(one) || dice.oneIn(8)));
@@ -177,7 +177,10 @@ function deploying(scene: Scene, things: Things): readonly Deed[] {
   ];
 }
 
-function coding({ dice, state, location, of, mine }: Scene, { room, hash, place, max }: Things): readonly Deed[] {
+function coding(
+  { dice, state, location, of, mine }: Scene,
+  { room, hash, place, max }: Things,
+): readonly WeightedAct[] {
   const isAtWork = of('pod', (one) => mine(one) && one.context['id'] === location).length > 0;
   const current = state.images.get(placeActor(location))?.context['code'] as string | null | undefined;
   const write = () => ({
@@ -206,7 +209,7 @@ function coding({ dice, state, location, of, mine }: Scene, { room, hash, place,
   ];
 }
 
-function connecting(scene: Scene, things: Things): readonly Deed[] {
+function connecting(scene: Scene, things: Things): readonly WeightedAct[] {
   const { dice, location, of } = scene;
   const { place, places, pods, other, access } = things;
   const { all, exit } = waysOf(scene);
@@ -234,7 +237,7 @@ function connecting(scene: Scene, things: Things): readonly Deed[] {
   ];
 }
 
-function managing({ dice, who, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly Deed[] {
+function managing({ dice, who, of }: Scene, { pods, pod, other, access, pricing }: Things): readonly WeightedAct[] {
   const orphans = namesOf(of('pod', ({ state }) => state === 'orphaned'));
   const asks = (one: Image) => (one.context as PodContext).asked?.open.includes(who) === true;
   const asking = namesOf(of('pod', asks));
@@ -254,7 +257,7 @@ function managing({ dice, who, of }: Scene, { pods, pod, other, access, pricing 
   ];
 }
 
-function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Deed[] {
+function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly WeightedAct[] {
   const open = of('container', ({ state, context }) => {
     return dice.oneIn(4) || (state === 'allowed' && context['agent'] === who);
   });
@@ -284,7 +287,7 @@ function hosting({ dice, who, of }: Scene, { pod, other }: Things): readonly Dee
 }
 
 /** Jobs: above all what waits for this resident. */
-function working({ dice, who, of }: Scene, { hash, other }: Things): readonly Deed[] {
+function working({ dice, who, of }: Scene, { hash, other }: Things): readonly WeightedAct[] {
   const named = (wanted: string, by?: 'poster' | 'claimer') =>
     namesOf(of('job', ({ state, context }) => state === wanted && (by === undefined || context[by] === who)));
   const [open, mine, done] = [named('open'), named('claimed', 'claimer'), named('submitted', 'poster')];
@@ -305,7 +308,7 @@ function working({ dice, who, of }: Scene, { hash, other }: Things): readonly De
 const areas = [walking, opening, deploying, coding, connecting, managing, hosting, working];
 
 /** Something for the resident to do; of this type if one is named. */
-export function deedOf(
+export function randomAct(
   state: CityState,
   folk: readonly string[],
   who: string,
@@ -314,18 +317,18 @@ export function deedOf(
 ): Message {
   const scene = sceneOf(state, folk, who, dice);
   const things = thingsOf(scene);
-  const deeds = areas.flatMap((area) => area(scene, things));
-  const named = type === undefined ? undefined : deeds.map(([, draw]) => draw()).find((event) => event.type === type);
-  return named ?? drawn(deeds, dice);
+  const acts = areas.flatMap((area) => area(scene, things));
+  const named = type === undefined ? undefined : acts.map(([, draw]) => draw()).find((event) => event.type === type);
+  return named ?? drawn(acts, dice);
 }
 
 /** One of them, by weight. */
-function drawn(deeds: readonly Deed[], dice: Dice): Message {
-  const total = deeds.reduce((sum, [weight]) => sum + weight, 0);
+function drawn(acts: readonly WeightedAct[], dice: Dice): Message {
+  const total = acts.reduce((sum, [weight]) => sum + weight, 0);
   let at = dice.between(1, total);
-  for (const [weight, draw] of deeds) {
+  for (const [weight, draw] of acts) {
     at -= weight;
     if (at <= 0) return draw();
   }
-  throw new Error('no deed');
+  throw new Error('no act');
 }

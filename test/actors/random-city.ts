@@ -23,7 +23,7 @@ import { cityHash } from '../engine/turns-without-city.ts';
 import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
 import { heldInImages } from './built-places.ts';
-import { any, deedOf } from './random-acts.ts';
+import { any, randomAct } from './random-acts.ts';
 import { fromOutside } from './random-outside.ts';
 
 const env = {
@@ -65,7 +65,7 @@ export class RandomCity {
     await this.#replayed();
   }
 
-  get told(): ReadonlySet<string> {
+  get publishedTypes(): ReadonlySet<string> {
     return new Set(this.#store.events.map(({ type }) => type));
   }
 
@@ -158,7 +158,13 @@ export class RandomCity {
     const alive = this.#folk.filter((id) => this.#city.state.imageOf(residentActor(id))?.state !== 'dead');
     const builder = this.#dice.oneIn(8) ? this.#builder() : undefined;
     const who = builder ?? any(this.#dice, this.#dice.oneIn(20) ? this.#folk : alive, 'nobody-0');
-    const event = deedOf(this.#city.state, this.#folk, who, this.#dice, builder === undefined ? undefined : 'deploy');
+    const event = randomAct(
+      this.#city.state,
+      this.#folk,
+      who,
+      this.#dice,
+      builder === undefined ? undefined : 'deploy',
+    );
     const awaits = ['run_code', 'call_service', 'call_global_service'].includes(event.type);
     await this.#submit({ to: residentActor(who), caller: residentActor(who), event, awaits });
   }

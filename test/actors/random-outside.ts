@@ -1,4 +1,4 @@
-/** What comes into a random city from outside: stations that are registered, heard of, closed and answer; visitors who speak and print. */
+/** Commands from outside in a random city: stations that are registered, heard of, closed and answer; visitors who speak and print. */
 
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { commons, locationActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';

@@ -26,7 +26,7 @@ const through = (exit: string, max_toll: number | null = null) => ({ type: 'move
 
 const receipts = (town: Town) =>
   town
-    .news()
+    .newEvents()
     .filter(({ type }) => type === 'credits.received')
     .map(({ subject, data, audience, location, actor }) => ({ subject, data, audience, location, actor }));
 
@@ -47,7 +47,7 @@ async function gatedHouse() {
   await does(town, 'bo', asking(commons, town.home('ada'), { access: gated }));
   await does(town, 'ada', approve(newest(town, 'connection.requested')));
   await does(town, 'ada', move('commons'));
-  town.news();
+  town.newEvents();
   return { town, exit: exitBetween(town, commons, town.home('ada')) };
 }
 
@@ -70,7 +70,7 @@ t.test('[TO2] a gated way into a house takes its toll, for the owner, who hears 
   balanced(t, town);
 });
 
-t.test('who cannot pay the toll of a house stays outside', async (t) => {
+t.test('a resident who cannot pay the toll of a house is not let in', async (t) => {
   const { town, exit } = await gatedHouse();
   await does(town, 'bo', { type: 'transfer', to: town.id('cleo'), amount: town.balance('bo') - 999 });
   await refuses(t, town, 'bo', through(exit), 'insufficient_credits', { required: 1_000, balance: 999 });
@@ -98,7 +98,7 @@ async function atCommons(town: Town): Promise<Town> {
 }
 
 t.test(
-  '[PA4] shares of tolls and calls are told to those who share, once for each payment; nothing is not told',
+  '[PA4] sharers are notified of their shares of tolls and calls, once for each payment; not of nothing',
   async (t) => {
     const town = await given({ ada: rich, bo: rich, cleo: rich, dora: rich });
     const split = { [town.id('bo')]: 0.25, [town.id('cleo')]: 0.0001 };
@@ -108,7 +108,7 @@ t.test(
     });
     await does(town, 'ada', { type: 'set_access', pod: mill, access: gated });
     await does(town, 'bo', move('home'));
-    town.news();
+    town.newEvents();
     await goTo(town, 'dora', mill);
     t.same(receipts(town), [receipt(town, 'bo', { reason: 'share', from: mill, amount: 0.5 })], 'elsewhere');
     town.world.sandbox.comes = () => ({ ...finished, output: '1' });
@@ -118,11 +118,11 @@ t.test(
   },
 );
 
-t.test('fees and prices that come back are told, to the heir where the payer has died', async (t) => {
+t.test('the payer is notified of refunded fees and prices, or its heir where it has died', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: { ...rich, lifespan: 4 } });
   const mill = await service(town, 'ada', { name: 'mill', tier: 'small', pricing: priced({ perQuery: 500 }) });
   await does(town, 'bo', asking(commons, mill));
-  town.news();
+  town.newEvents();
   await does(town, 'ada', { type: 'reject_connection', request: newest(town, 'connection.requested') });
   const fee = { reason: 'refund', from: null, place: mill, amount: 6 };
   t.same(receipts(town), [receipt(town, 'bo', fee)]);

@@ -23,7 +23,7 @@ t.test('a message, a beginning or an index of another kind is refused by the com
     () => send(placeActor('inn'), { type: 'fund', by: 'ada-1', amount: 1 }),
     // @ts-expect-error a way out is named by a text
     () => command(residentActor('ada-1'), { type: 'move', exit: 7, max_toll: null }, { caller: 'operator' }),
-    // @ts-expect-error a resident cannot be told to fly
+    // @ts-expect-error a resident takes no command to fly
     () => command(residentActor('ada-1'), { type: 'fly' }, { caller: 'operator' }),
     // @ts-expect-error who founds a resident says what its lifespan is
     () => command(locationActor('city-commons'), { type: 'found', name: 'Ada' }, { caller: 'operator' }),

@@ -11,9 +11,9 @@ const rich = { credits: 60_000 };
 t.test('[DY1] [DD3] natural death: warned at D-2, dying at D-1, dead at D', async (t) => {
   const town = await given({ ada: { lifespan: 5 } }, withoutPublicWorks);
   await town.ticks(2);
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
   await town.ticks(1);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'death.warning',
       category: 'infrastructure',
@@ -23,7 +23,7 @@ t.test('[DY1] [DD3] natural death: warned at D-2, dying at D-1, dead at D', asyn
   ]);
   t.equal(town.state('ada'), 'alive.active');
   await town.ticks(1);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'resident.dying',
       data: { cause: 'natural', at_tick: 5 },
@@ -32,7 +32,7 @@ t.test('[DY1] [DD3] natural death: warned at D-2, dying at D-1, dead at D', asyn
   ]);
   t.equal(town.state('ada'), 'dying.legacy');
   await town.ticks(1);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'resident.died',
       actor: town.id('ada'),
@@ -57,24 +57,24 @@ t.test('a life of one or two ticks has its warning and its legacy window at once
     await rounds();
     t.same(
       town
-        .news()
+        .newEvents()
         .map(({ type }) => type)
         .slice(1),
       types,
     );
     await town.ticks(lifespan);
-    t.match(town.news().at(-1), { type: 'resident.died' });
+    t.match(town.newEvents().at(-1), { type: 'resident.died' });
   }
 });
 
 t.test('[L4] [UP3] credit death: dry at zero and warned, everything allowed; dead at the next tick', async (t) => {
   const town = await given({ ada: { credits: 1_500 }, bo: rich });
   await town.ticks(1);
-  town.news();
+  town.newEvents();
   await town.ticks(1);
   t.equal(town.balance('ada'), 0, 'it paid what it had');
   t.equal(town.state('ada'), 'alive.warned');
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'death.warning',
       data: { cause: 'credit', required: 1.5, owed: 0.5, at_tick: 3 },
@@ -83,9 +83,9 @@ t.test('[L4] [UP3] credit death: dry at zero and warned, everything allowed; dea
   ]);
   t.match(await town.when('ada', move('home')), applied);
   t.match(await town.when('ada', say('free at home')), applied);
-  town.news();
+  town.newEvents();
   await town.ticks(1);
-  t.match(town.news(), [{ type: 'resident.died', location: town.home('ada'), data: { cause: 'credit' } }]);
+  t.match(town.newEvents(), [{ type: 'resident.died', location: town.home('ada'), data: { cause: 'credit' } }]);
   t.match(town.context('ada'), { cause: 'credit', diesTick: 3 });
 });
 
@@ -112,14 +112,14 @@ t.test('[L4] [UP4] a warned resident that can pay the next burn lives on; 0.001 
 t.test('[L4] left with exactly nothing it is warned anew in that turn, as often as it takes', async (t) => {
   const town = await given({ ada: { credits: 1_000 }, bo: rich });
   await town.ticks(1);
-  town.news();
+  town.newEvents();
   for (let tick = 2; tick < 5; tick++) {
     await town.when('bo', { type: 'transfer', to: town.id('ada'), amount: 1_000 });
-    town.news();
+    town.newEvents();
     await town.ticks(1);
     t.equal(town.state('ada'), 'alive.warned');
     t.match(
-      town.news().filter(({ type }) => type === 'death.warning'),
+      town.newEvents().filter(({ type }) => type === 'death.warning'),
       [{ data: { cause: 'credit', required: 1, at_tick: tick + 1 } }],
     );
   }
@@ -139,7 +139,7 @@ t.test('[L3] who spends its last credit is warned at the next tick, as who runs 
 t.test('[DY2] voluntary: dying at once, dead at the next tick; the warning of age is forgotten', async (t) => {
   const town = await given({ ada: { lifespan: 4 } }, withoutPublicWorks);
   t.match(await town.when('ada', { type: 'shut_down' }), applied);
-  t.match(town.news(), [{ type: 'resident.dying', data: { cause: 'voluntary', at_tick: 1 } }]);
+  t.match(town.newEvents(), [{ type: 'resident.dying', data: { cause: 'voluntary', at_tick: 1 } }]);
   t.match(await town.when('ada', { type: 'shut_down' }), refusal('invalid_state', { state: 'dying.legacy' }));
   await town.ticks(4);
   t.same(town.types(), ['resident.died ada-1']);
@@ -187,16 +187,16 @@ t.test('[DY3] in the legacy window the mesh and legacy are open, everything else
 t.test('who is dying at home may still write letters', async (t) => {
   const town = await given({ ada: { credits: 20_000, atHome: true }, bo: {} });
   await town.when('ada', { type: 'shut_down' });
-  town.news();
+  town.newEvents();
   const before = town.balance('ada');
   t.match(await town.when('ada', { type: 'letter', to: town.id('bo'), text: 'farewell' }), applied);
-  t.match(town.news(), [{ type: 'message.direct', subject: town.id('bo'), data: { message: 'farewell' } }]);
+  t.match(town.newEvents(), [{ type: 'message.direct', subject: town.id('bo'), data: { message: 'farewell' } }]);
   t.equal(town.balance('ada'), before - 100);
 });
 
 t.test('a warning says when death comes, and what would prevent it', async (t) => {
   const town = await given({ ada: { credits: 1_400, lifespan: 5 }, bo: { lifespan: 3 } });
-  const warnings = () => town.news().filter(({ type }) => type === 'death.warning');
+  const warnings = () => town.newEvents().filter(({ type }) => type === 'death.warning');
   const text = (pattern: RegExp) => [{ data: { text: pattern } }];
   await town.ticks(1);
   t.match(warnings(), text(/^You die at tick 3: .*nothing prevents it.*write letters from home/), 'of age');
@@ -243,7 +243,7 @@ t.test('[L8] what is left of a debtor, less than one burn, is its estate too', a
   t.equal(town.balance('bo'), 18_000);
 });
 
-t.test('[DD1] who acts upon the dead is told so, and pays nothing; the dead do nothing', async (t) => {
+t.test('[DD1] an act upon the dead is refused as such and costs nothing; the dead do nothing', async (t) => {
   const town = await given({ ada: { lifespan: 1, credits: 9_000 }, bo: { credits: 20_000, atHome: true }, cleo: {} });
   await town.ticks(1);
   const to = town.id('ada');

@@ -4,7 +4,7 @@ import { commons } from '../../actors/rules/place/names.ts';
 import { found } from '../world.ts';
 import { applied, given, inCommons, move, refusal, say } from './given-residents.ts';
 
-t.test('[BR2] [UP1] a newborn is at home, alive, seeded, and told to everyone', async (t) => {
+t.test('[BR2] [UP1] a newborn is at home, alive, seeded, and its birth is published to everyone', async (t) => {
   const town = await given({});
   const id = await found(town.world.city, 'Ada Lovelace', 7_000, 20);
   t.equal(id, 'ada-lovelace-1');
@@ -15,7 +15,7 @@ t.test('[BR2] [UP1] a newborn is at home, alive, seeded, and told to everyone', 
     context: { location: `city-housing/${id}`, mentor: null, generation: 0, diesTick: 20, heir: null },
   });
   t.match(state.account(image?.id ?? 'treasury'), { balance: 7_000, burn: 1_000 });
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'resident.born',
       category: 'infrastructure',
@@ -30,7 +30,7 @@ t.test('[SP1] a broadcast costs 0.1 and reaches those present; at home it is fre
   const town = await given({ ada: { credits: 10_000 } });
   t.match(await town.when('ada', say('hello')), applied);
   t.equal(town.balance('ada'), 9_900);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'message.broadcast',
       category: 'emergent',
@@ -42,22 +42,22 @@ t.test('[SP1] a broadcast costs 0.1 and reaches those present; at home it is fre
     },
   ]);
   await town.when('ada', move('home'));
-  town.news();
+  town.newEvents();
   await town.when('ada', say('to myself'));
   t.equal(town.balance('ada'), 9_900);
-  t.match(town.news(), [{ location: town.home('ada'), audience: [`at:${town.home('ada')}`] }]);
+  t.match(town.newEvents(), [{ location: town.home('ada'), audience: [`at:${town.home('ada')}`] }]);
 });
 
 t.test('[L2] speech that cannot be paid is refused with what it takes, and nobody hears it', async (t) => {
   const town = await given({ ada: { credits: 100 }, bo: { credits: 1_999 } });
   await town.when('ada', say('my last'));
-  town.news();
+  town.newEvents();
   t.match(await town.when('ada', say('too much')), refusal('insufficient_credits', { required: 100, balance: 0 }));
   t.match(
     await town.when('bo', { type: 'shout', text: 'hey' }),
     refusal('insufficient_credits', { required: 2_000, balance: 1_999 }),
   );
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
   t.equal(town.balance('bo'), 1_999);
 });
 
@@ -65,7 +65,7 @@ t.test('[SP2] a whisper needs both at one place; only the two hear it', async (t
   const town = await given({ ada: { credits: 50_000 }, bo: {}, cleo: { atHome: true } });
   const whisper = (to: string) => town.when('ada', { type: 'whisper', to, text: 'psst' });
   t.match(await whisper(town.id('bo')), applied);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'message.whisper',
       location: commons,
@@ -78,7 +78,7 @@ t.test('[SP2] a whisper needs both at one place; only the two hear it', async (t
   t.match(await whisper(town.id('cleo')), refusal('recipient_not_here'));
   t.match(await whisper('nobody-9'), refusal('not_found', { kind: 'resident' }));
   t.match(await whisper(town.id('ada')), refusal('invalid_request', { issues: [{ path: 'to' }] }));
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
   t.equal(town.balance('ada'), 49_900, 'only the one that was heard is paid');
 });
 
@@ -86,14 +86,14 @@ t.test('[SP3] a shout costs 2, anywhere, and reaches here and behind the visible
   const town = await given({ ada: { credits: 50_000 }, bo: {} });
   await town.when('ada', { type: 'shout', text: 'hey' });
   t.match(
-    town.news(),
+    town.newEvents(),
     [{ type: 'message.shout', location: commons, audience: [inCommons, `at:${town.home('ada')}`] }],
     "not in another's house",
   );
   await town.when('ada', move('home'));
-  town.news();
+  town.newEvents();
   await town.when('ada', { type: 'shout', text: 'hey' });
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     { type: 'message.shout', location: town.home('ada'), audience: [`at:${town.home('ada')}`, inCommons] },
   ]);
   t.equal(town.balance('ada'), 46_000);
@@ -107,7 +107,7 @@ t.test('[LT1] a letter is written only at home, costs 0.1, and is for its two en
     refusal('location_required', { required: town.home('bo'), current: commons }),
   );
   t.match(await letter('ada', town.id('bo')), applied);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'message.direct',
       location: null,
@@ -126,7 +126,7 @@ t.test('[L1] [PA2] a transfer moves the amount, and payer and payee hear of it',
   const transfer = (to: string, amount: number) => town.when('ada', { type: 'transfer', to, amount });
   t.match(await transfer(town.id('bo'), 1_234), applied);
   t.same([town.balance('ada'), town.balance('bo')], [48_766, 2_234]);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'credits.transferred',
       location: null,
@@ -143,32 +143,32 @@ t.test('[L1] [PA2] a transfer moves the amount, and payer and payee hear of it',
   t.same([town.balance('ada'), town.balance('bo')], [48_766, 2_234]);
 });
 
-t.test('[MV7] a move tells those left and those met; an exit into a house is named to nobody', async (t) => {
+t.test('[MV7] residents at both places hear of a move; an exit into a house is named to nobody', async (t) => {
   const town = await given({ ada: {} });
   t.match(await town.when('ada', move('home')), applied);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     { type: 'resident.departed', location: commons, actor: town.id('ada'), data: {}, audience: [inCommons] },
     { type: 'resident.arrived', location: town.home('ada'), audience: [`at:${town.home('ada')}`] },
   ]);
   await town.when('ada', move('commons'));
   await town.when('ada', move('home'));
   t.same(
-    town.news().map(({ data }) => data),
+    town.newEvents().map(({ data }) => data),
     [{ exit_id: 'commons', to: commons }, {}, {}, {}],
   );
   await town.when('ada', move('commons'));
-  t.same(town.news()[0]?.data, { exit_id: 'commons', to: commons });
+  t.same(town.newEvents()[0]?.data, { exit_id: 'commons', to: commons });
   t.same(town.context('ada').knownLocations, [town.home('ada'), commons], 'each place once, in the order of discovery');
   t.match(await town.when('ada', move('exit_aaaaaaaaaaaaaaaa')), refusal('exit_not_found'));
   t.match(await town.when('ada', move('commons')), applied, 'already there: nothing to do');
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
 });
 
 t.test(
   '[UP2] credits.alert comes when the runway falls to 6, by time or by spending, and again only after it was above',
   async (t) => {
     const town = await given({ ada: { credits: 9_000 }, bo: { credits: 90_000 } });
-    const alerts = () => town.news().filter(({ type }) => type === 'credits.alert');
+    const alerts = () => town.newEvents().filter(({ type }) => type === 'credits.alert');
     await town.ticks(2);
     t.same(alerts(), []);
     await town.ticks(1);
@@ -191,7 +191,7 @@ t.test(
   },
 );
 
-t.test('who is born with little is alerted at birth', async (t) => {
+t.test('a resident born with little is alerted at birth', async (t) => {
   const town = await given({});
   await found(town.world.city, 'poor', 6_999);
   t.same(town.types(), ['resident.born poor-1', 'credits.alert poor-1']);
@@ -200,7 +200,7 @@ t.test('who is born with little is alerted at birth', async (t) => {
 t.test('[LG1] [LG2] legacy: an entry and an heir are kept; the heir is another, and alive', async (t) => {
   const town = await given({ ada: {}, bo: {}, cleo: { lifespan: 1 } });
   await town.ticks(1);
-  town.news();
+  town.newEvents();
   const bequeath = (heir: string) => town.when('ada', { type: 'bequeath', heir });
   t.match(await bequeath(town.id('ada')), refusal('invalid_request', { issues: [{ path: 'heir' }] }));
   t.match(await bequeath('nobody-9'), refusal('not_found', { kind: 'resident' }));
@@ -209,7 +209,7 @@ t.test('[LG1] [LG2] legacy: an entry and an heir are kept; the heir is another, 
   t.match(await bequeath(town.id('bo')), applied);
   t.match(await town.when('ada', { type: 'compose', title: 'Mine', content: 'hash' }), applied);
   t.match(town.context('ada'), { heir: town.id('bo'), library: { title: 'Mine', content: 'hash' } });
-  t.same(town.news(), []);
+  t.same(town.newEvents(), []);
 });
 
 /** Everything that a resident who lives may be asked to do. */
@@ -265,7 +265,7 @@ t.test('[T5] what a resident cannot do is refused with what it can', async (t) =
   t.match(await town.when('ada', { type: 'fly' }), refusal('invalid_state', { state: 'alive.active', allowed_events }));
 });
 
-t.test('[A1] a resident remembers the newest 200 places, and stays small', async (t) => {
+t.test('[A1] a resident remembers the newest 200 places, and its context is bounded', async (t) => {
   const town = await given({ ada: {} });
   const { city } = town.world;
   for (let n = 0; n < 250; n++) {

@@ -34,7 +34,7 @@ t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', asyn
   const town = await given({ ada: { ...rich, atHome: true } });
   let burn = 1_000;
   for (const [purpose, upkeep] of Object.entries(upkeeps)) {
-    town.news();
+    town.newEvents();
     const before = town.balance('ada');
     await does(town, 'ada', adding(purpose, purpose));
     burn += upkeep;
@@ -42,7 +42,7 @@ t.test('[HR1] each purpose has its upkeep, added to the burn of the owner', asyn
     t.equal(before - town.balance('ada'), upkeep, `${purpose}: the tick that has begun [UP5]`);
     const place = innerPlace(town.home('ada'), purpose);
     t.equal(stateOf(town, place), purpose);
-    t.match(town.news(), [
+    t.match(town.newEvents(), [
       { type: 'room.added', actor: town.id('ada'), subject: place, audience: [`to:${town.actor('ada')}`] },
     ]);
   }
@@ -88,7 +88,7 @@ t.test(
   },
 );
 
-t.test('[HR7] a home workshop is written and run at home; elsewhere one is told to go there', async (t) => {
+t.test('[HR7] a home workshop is written and run at home; elsewhere the refusal says to go there', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   await does(town, 'ada', adding('studio', 'workshop'));
   await does(town, 'ada', writing('studio'));
@@ -133,9 +133,9 @@ t.test('[HR3] an invitation lets one into the house and that room, and no other'
   await does(town, 'ada', adding('salon', 'meeting'));
   await does(town, 'ada', adding('studio', 'workshop'));
   await refuses(t, town, 'bo', move(home), 'not_invited');
-  town.news();
+  town.newEvents();
   await does(town, 'ada', invite('salon', town.id('bo')));
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'room.invited',
       data: { residents: [town.id('bo')] },
@@ -154,7 +154,7 @@ t.test('[HR3] an invitation lets one into the house and that room, and no other'
   await refuses(t, town, 'bo', deploying('studio'), 'not_representative', { representative: town.id('ada') });
 });
 
-t.test('[HR3] who is revoked while inside may stay, and does not return', async (t) => {
+t.test('[HR3] a guest who is revoked while inside may remain, and does not return', async (t) => {
   const town = await given({ ada: { ...rich, atHome: true }, bo: rich });
   const salon = innerPlace(town.home('ada'), 'salon');
   await does(town, 'ada', adding('salon', 'meeting'));
@@ -190,10 +190,10 @@ t.test('[HR5] a room that is removed is a ruin: no upkeep, no way in, whoever is
   await does(town, 'ada', invite('salon', town.id('bo')));
   await does(town, 'bo', move(town.home('ada')));
   await does(town, 'bo', move(salon));
-  town.news();
+  town.newEvents();
   await does(town, 'ada', removing('salon'));
   t.equal(burns(town, town.actor('ada')), 1_000);
-  t.match(town.news(), [{ type: 'room.removed', subject: salon }]);
+  t.match(town.newEvents(), [{ type: 'room.removed', subject: salon }]);
   await refuses(t, town, 'ada', move(salon), 'exit_not_found');
   for (const event of [invite('salon', town.id('bo')), revoke('salon', town.id('bo')), removing('salon')])
     await refuses(t, town, 'ada', event, 'pod_shut_down', { location: salon });
@@ -264,7 +264,7 @@ t.test(
     await does(town, 'ada', move('home'));
     await does(town, 'ada', move(studio));
     const before = town.balance('ada');
-    town.news();
+    town.newEvents();
     await does(town, 'ada', order);
     t.equal(town.balance('ada'), before - 20_000 - 2_000 - 9_000);
     t.match(at(town, 'ink-co'), {
@@ -277,7 +277,7 @@ t.test(
     t.equal(burns(town, town.actor('ada')), 1_000, 'the room costs no more');
     t.equal(burns(town, podActor('ink-co')), 1_000);
     t.match(
-      town.news().map(({ type }) => type),
+      town.newEvents().map(({ type }) => type),
       ['pod.deployed', 'connection.opened', 'room.removed'],
     );
     await does(town, 'bo', move('commons'));

@@ -30,7 +30,7 @@ function byHand(town: Town) {
 
 const receipts = (town: Town) =>
   town
-    .news()
+    .newEvents()
     .filter(({ type }) => type === 'credits.received')
     .map(({ subject, data, audience }) => ({ subject, data, audience }));
 
@@ -40,7 +40,7 @@ const refund = (town: Town, name: string, data: object) => ({
   audience: [`to:${town.actor(name)}`],
 });
 
-t.test('[PA4] whose call fails is told, wherever it is, that its hold is back', async (t) => {
+t.test('[PA4] the caller of a failed call is notified of the refund wherever it is', async (t) => {
   const town = await given({ ada: rich });
   const ends = byHand(town);
   const results: readonly (ServiceResult | Error)[] = [
@@ -63,7 +63,7 @@ t.test('[PA4] whose call fails is told, wherever it is, that its hold is back', 
   ends.at(-1)?.({ type: 'served', cost: 1_000 });
   await rounds();
   t.match(served.value, { type: 'applied' });
-  t.same(receipts(town), [], 'a bill is its answer, and no news');
+  t.same(receipts(town), [], 'a bill is in the answer, and no event');
 });
 
 /** A town in which ada dies, with bo as her heir, while a call of hers is open. */
@@ -75,7 +75,7 @@ async function diesCalling() {
   const answered = watch(asks(town, 'ada', call(3_000)));
   await rounds();
   await town.ticks(3);
-  town.news();
+  town.newEvents();
   const end = async (result: ServiceResult) => {
     ends[0]?.(result);
     await rounds();
@@ -83,7 +83,7 @@ async function diesCalling() {
   return { town, end, answered };
 }
 
-t.test('[PA4] the heir of who died meanwhile is told what of the hold it gets, not where that was', async (t) => {
+t.test('[PA4] the heir of a caller who died meanwhile is notified of its refund, not of the place', async (t) => {
   const results: readonly [ServiceResult, number][] = [
     [{ type: 'failed', code: 'timeout' }, 3],
     [{ type: 'served', cost: 1_000 }, 2],

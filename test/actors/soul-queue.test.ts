@@ -38,19 +38,19 @@ t.test('[SO11] accounts that one network opened have so many places together', a
   t.notMatch(JSON.stringify(seen), 'here', 'it is shown to nobody');
 });
 
-t.test('[SO12] a soul that has waited too long goes back to its visitor, who is told', async (t) => {
+t.test('[SO12] a soul that has waited too long goes back to its visitor, who is notified', async (t) => {
   const town = await given({}, { env: { SOUL_WAITS_TICKS: '3' } });
   const { city } = town.world;
   const eve = await visitorIn(city);
   const soul = await soulOf(city, eve, 'Wren');
   await town.ticks(2);
   t.match(await city.view(view('soul', { id: soul, visitor: eve })), { value: { status: 'queued' } });
-  town.news();
+  town.newEvents();
   await town.ticks(1);
-  const told = { type: 'soul.returned', subject: soul, actor: null, audience: [`to:visitor:${eve}`] };
+  const returned = { type: 'soul.returned', subject: soul, actor: null, audience: [`to:visitor:${eve}`] };
   t.match(
-    town.news().filter(({ type }) => type === 'soul.returned'),
-    [told],
+    town.newEvents().filter(({ type }) => type === 'soul.returned'),
+    [returned],
   );
   t.match(await city.letters(visitorActor(eve), 1_000, 1), [{ type: 'soul.returned' }]);
   t.match(await city.view(view('soul', { id: soul, visitor: eve })), { code: 'not_found' });

@@ -46,7 +46,7 @@ t.test('[SO1] a visitor writes souls, sees their place in line, and takes them b
     place_in_line: 1,
     resident: null,
   });
-  t.match(town.news().at(-1), {
+  t.match(town.newEvents().at(-1), {
     type: 'soul.queued',
     category: 'visitor',
     actor: eve,
@@ -57,7 +57,7 @@ t.test('[SO1] a visitor writes souls, sees their place in line, and takes them b
   const withdrawn = await visits(city, eve, { type: 'withdraw_soul', soul: second }, view('soul_withdrawn', {}));
   t.match(JSON.parse('json' in withdrawn ? withdrawn.json : '{}'), { id: second, status: 'withdrawn', name: 'Finch' });
   t.match(await visits(city, eve, { type: 'withdraw_soul', soul: second }), refusal('not_found', { kind: 'soul' }));
-  t.match(town.news().at(-1), { type: 'soul.withdrawn', audience: [`to:visitor:${eve}`] });
+  t.match(town.newEvents().at(-1), { type: 'soul.withdrawn', audience: [`to:visitor:${eve}`] });
   const other = await visitorIn(city, 'two');
   const foreign = await soulOf(city, other);
   t.match(await visits(city, eve, { type: 'withdraw_soul', soul: foreign }), refusal('not_found'));
@@ -175,7 +175,7 @@ t.test('[SO3] one turn does all of birth: seed, donation, house, generation, men
   const { city } = town.world;
   const eve = await visitorIn(city);
   const soul = await soulOf(city, eve);
-  town.news();
+  town.newEvents();
   const { turn } = city.state.counters;
   const child = await adopts(town, 'ada', 30_000);
   t.equal(city.state.counters.turn, turn + 1);
@@ -188,15 +188,15 @@ t.test('[SO3] one turn does all of birth: seed, donation, house, generation, men
   t.match(town.context('ada'), { deeds: { mentees: 1 }, achievements: ['mentor'] }, '[AC1]');
   t.match(keptSoul(city, soul), { state: 'born', context: { resident: child, held: 0 } });
   balanced(t, town);
-  const told = town.news();
+  const events = town.newEvents();
   const toEve = `to:visitor:${eve}`;
-  t.match(told, [
+  t.match(events, [
     { type: 'soul.adopted', actor: town.id('ada'), audience: [toEve] },
     { type: 'resident.born', actor: child, data: { mentor: town.id('ada') } },
     { type: 'soul.born', actor: child, subject: soul, data: { resident: child }, audience: [toEve, 'public'] },
   ]);
   t.same(
-    [...(told[1]?.audience ?? [])].sort(),
+    [...(events[1]?.audience ?? [])].sort(),
     [`at:city-housing/${child}`, 'public', `to:resident:${child}`, `to:resident:${town.id('ada')}`, toEve].sort(),
   );
   const letters = await city.letters(visitorActor(eve), Number.MAX_SAFE_INTEGER, 10);
@@ -218,9 +218,9 @@ t.test('[SO5] the token is fetched, and fetched again; the one before opens noth
   const child = await adopts(town, 'ada');
   t.match(await visits(city, eve, fetching('one')), applied);
   t.match(await holder('one'), { value: { id: child } });
-  town.news();
+  town.newEvents();
   t.match(await visits(city, eve, fetching('two')), applied);
-  t.match(town.news(), [{ type: 'token.replaced', subject: child, audience: [] }]);
+  t.match(town.newEvents(), [{ type: 'token.replaced', subject: child, audience: [] }]);
   t.match(await holder('one'), { code: 'not_found' });
   t.match(await holder('two'), { value: { id: child } });
   const other = await visitorIn(city, 'two');
@@ -235,7 +235,7 @@ t.test('[SO5] the token is fetched, and fetched again; the one before opens noth
   t.match(await holder('four'), { value: { id: child } });
 });
 
-t.test('[SO5] of the dead there is no token, and its visitor is told of the death', async (t) => {
+t.test('[SO5] there is no token of the dead, and the visitor is notified of the death', async (t) => {
   const town = await given({ ada: rich });
   const { city } = town.world;
   const eve = await visitorIn(city);
@@ -273,7 +273,7 @@ t.test('[SO6] its thoughts and warnings lie among the notifications of its visit
   t.same(types.sort(), ['credits.alert', 'death.warning', 'resident.dying', 'resident.thought']);
 });
 
-t.test('[SO5] whom the city lives its visitor may take over', async (t) => {
+t.test('[SO5] the visitor may take over a resident that the city lives', async (t) => {
   const town = await given({ ada: rich }, { env: { MINDS_LIVE_HERE: '1' } });
   const { city } = town.world;
   const eve = await visitorIn(city);
@@ -285,63 +285,63 @@ t.test('[SO5] whom the city lives its visitor may take over', async (t) => {
   t.equal(keptSoul(city, soul).context.livedBy, 'me');
 });
 
-t.test(
-  '[SO6] its visitor hears of a resident what it does aloud and goes through, and none of its whispers',
-  async (t) => {
-    const town = await given({ ada: rich }, freely);
-    const { city } = town.world;
-    const eve = await visitorIn(city);
-    await soulOf(city, eve);
-    const child = await adopts(town, 'ada');
-    const heard = async (does: () => Promise<unknown>): Promise<readonly string[]> => {
-      town.news();
-      await does();
-      return town.news().flatMap(({ type, audience }) => (audience.includes(`to:visitor:${eve}`) ? [type] : []));
-    };
-    const doing = (event: Parameters<typeof act>[2]) => () => act(city, child, event);
-    const paying = { type: 'transfer', to: town.id('ada'), amount: 70_000 };
-    t.same(await heard(doing(move('commons'))), ['resident.departed', 'resident.arrived']);
-    t.same(await heard(doing(say('Hello.'))), ['message.broadcast']);
-    t.same(await heard(doing({ type: 'shout', text: 'Hello!' })), ['message.shout']);
-    t.same(await heard(doing({ type: 'think', text: 'Hm.' })), ['resident.thought']);
-    t.same(await heard(doing({ type: 'whisper', to: town.id('ada'), text: 'psst' })), []);
-    t.same(await heard(() => town.when('ada', { type: 'whisper', to: child, text: 'psst' })), []);
-    t.same(await heard(doing(paying)), ['credits.transferred']);
-    t.same(await heard(() => town.when('ada', { ...paying, to: child, amount: 1_000 })), ['credits.transferred']);
-    t.same(await heard(() => town.when('ada', say('I am not yours.'))), []);
-    await act(city, child, { type: 'transfer', to: town.id('ada'), amount: balanceOf(town, child) - 500 });
-    t.same(await heard(() => town.ticks(1)), ['death.warning']);
-    t.same(await heard(() => town.ticks(1)), ['resident.died', 'soul.died']);
-  },
-);
-
-t.test('[DD3] mentor, mentees and visitor are told of a death, and the soul leaves with the resident', async (t) => {
-  const town = await given({ ada: rich, bo: rich });
+t.test('[SO6] the visitor hears what its resident does aloud and goes through, and none of its whispers', async (t) => {
+  const town = await given({ ada: rich }, freely);
   const { city } = town.world;
   const eve = await visitorIn(city);
-  const soul = await soulOf(city, eve);
+  await soulOf(city, eve);
   const child = await adopts(town, 'ada');
-  await act(city, town.id('ada'), { type: 'transfer', to: child, amount: 100_000 });
-  await soulOf(city, eve, 'Finch');
-  const bornOfChild = await act(city, child, adopting(), view('adopted', { resident: child }));
-  const grandchild = String(JSON.parse('json' in bornOfChild ? bornOfChild.json : '{}')['id']);
-  t.match(imageOf(town, grandchild), { context: { generation: 2 } });
-  await act(city, child, { type: 'shut_down' });
-  town.news();
-  await town.ticks(1);
-  const died = town.news().filter(({ type }) => type.endsWith('.died'));
-  t.match(died, [
-    { type: 'resident.died', actor: child },
-    { type: 'soul.died', data: { resident: child, cause: 'voluntary' } },
-  ]);
-  for (const hearer of [`to:resident:${town.id('ada')}`, `to:resident:${grandchild}`, `to:visitor:${eve}`])
-    t.ok(died[0]?.audience.includes(hearer), hearer);
-  t.notOk(died[0]?.audience.includes(`to:resident:${town.id('bo')}`));
-  t.equal(keptSoul(city, soul).state, 'dead');
-  await town.ticks(14);
-  t.notOk(city.state.index('souls').first(soul), 'its memory is free');
-  balanced(t, town);
+  const heard = async (does: () => Promise<unknown>): Promise<readonly string[]> => {
+    town.newEvents();
+    await does();
+    return town.newEvents().flatMap(({ type, audience }) => (audience.includes(`to:visitor:${eve}`) ? [type] : []));
+  };
+  const doing = (event: Parameters<typeof act>[2]) => () => act(city, child, event);
+  const paying = { type: 'transfer', to: town.id('ada'), amount: 70_000 };
+  t.same(await heard(doing(move('commons'))), ['resident.departed', 'resident.arrived']);
+  t.same(await heard(doing(say('Hello.'))), ['message.broadcast']);
+  t.same(await heard(doing({ type: 'shout', text: 'Hello!' })), ['message.shout']);
+  t.same(await heard(doing({ type: 'think', text: 'Hm.' })), ['resident.thought']);
+  t.same(await heard(doing({ type: 'whisper', to: town.id('ada'), text: 'psst' })), []);
+  t.same(await heard(() => town.when('ada', { type: 'whisper', to: child, text: 'psst' })), []);
+  t.same(await heard(doing(paying)), ['credits.transferred']);
+  t.same(await heard(() => town.when('ada', { ...paying, to: child, amount: 1_000 })), ['credits.transferred']);
+  t.same(await heard(() => town.when('ada', say('I am not yours.'))), []);
+  await act(city, child, { type: 'transfer', to: town.id('ada'), amount: balanceOf(town, child) - 500 });
+  t.same(await heard(() => town.ticks(1)), ['death.warning']);
+  t.same(await heard(() => town.ticks(1)), ['resident.died', 'soul.died']);
 });
+
+t.test(
+  '[DD3] mentor, mentees and visitor are notified of a death, and the soul leaves with the resident',
+  async (t) => {
+    const town = await given({ ada: rich, bo: rich });
+    const { city } = town.world;
+    const eve = await visitorIn(city);
+    const soul = await soulOf(city, eve);
+    const child = await adopts(town, 'ada');
+    await act(city, town.id('ada'), { type: 'transfer', to: child, amount: 100_000 });
+    await soulOf(city, eve, 'Finch');
+    const bornOfChild = await act(city, child, adopting(), view('adopted', { resident: child }));
+    const grandchild = String(JSON.parse('json' in bornOfChild ? bornOfChild.json : '{}')['id']);
+    t.match(imageOf(town, grandchild), { context: { generation: 2 } });
+    await act(city, child, { type: 'shut_down' });
+    town.newEvents();
+    await town.ticks(1);
+    const died = town.newEvents().filter(({ type }) => type.endsWith('.died'));
+    t.match(died, [
+      { type: 'resident.died', actor: child },
+      { type: 'soul.died', data: { resident: child, cause: 'voluntary' } },
+    ]);
+    for (const hearer of [`to:resident:${town.id('ada')}`, `to:resident:${grandchild}`, `to:visitor:${eve}`])
+      t.ok(died[0]?.audience.includes(hearer), hearer);
+    t.notOk(died[0]?.audience.includes(`to:resident:${town.id('bo')}`));
+    t.equal(keptSoul(city, soul).state, 'dead');
+    await town.ticks(14);
+    t.notOk(city.state.index('souls').first(soul), 'its memory is free');
+    balanced(t, town);
+  },
+);
 
 t.test('[SO2] a soul of containers keeps its place, and is passed over while none can run', async (t) => {
   const town = await given({ ada: rich });

@@ -1,4 +1,4 @@
-/** What jobs do for trust, and what those can make of it who only serve each other. */
+/** How jobs add to trust, and how little residents gain who only work for each other. */
 import t from 'tap';
 import { z } from 'zod';
 import { view } from '../../actors/views.ts';

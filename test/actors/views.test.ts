@@ -27,7 +27,7 @@ t.test(
       (visitor: Shown<'visitor'>) => visitor.home,
       // @ts-expect-error a text may be nobody's
       (framework: Shown<'framework'>): string => framework.description,
-      // @ts-expect-error nobody tells such a thing
+      // @ts-expect-error there is no such event
       (reader: Reader) => turnEvent(reader, 'resident.flew'),
       // @ts-expect-error a birth has no amount
       (reader: Reader) => turnEvent(reader, 'resident.born')?.event.data.amount,

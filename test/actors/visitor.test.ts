@@ -54,17 +54,17 @@ t.test('[VI4] the city has so many visitors', async (t) => {
   for (const login of ['one', 'two']) t.match(await registered(town, login), applied);
   const full = refusal('tier_capacity_exceeded', { max: 2, current: 2, of: 'visitors' });
   t.match(await registered(town, 'three'), full);
-  t.match(await registered(town, 'two'), refusal('already_exists'), 'who is there is told so');
+  t.match(await registered(town, 'two'), refusal('already_exists'), 'a second registration is refused');
   t.match(await town.world.city.view(view('visitor_capacity', {})), full);
 });
 
 t.test('[VI1] the operator fills the wallet out of the treasury, and the visitor is notified', async (t) => {
   const town = await given({});
   await registered(town, 'one');
-  town.news();
+  town.newEvents();
   t.match(await granted(town, 'vis-1', 5_000), applied);
   t.equal(wallet(town, 'vis-1'), 5_000);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'credits.received',
       category: 'infrastructure',
@@ -82,13 +82,13 @@ t.test('[VI2] a visitor funds whoever lives, with what it has; both hear, nobody
   const town = await given({ bo: { credits: 10_000, lifespan: 3 } });
   await registered(town, 'one');
   await granted(town, 'vis-2', 3_000);
-  town.news();
+  town.newEvents();
   const bo = town.id('bo');
   t.match(await funds(town, 'vis-2', bo, 3_001), refusal('insufficient_credits', { required: 3_001, balance: 3_000 }));
   t.match(await funds(town, 'vis-2', bo, 2_000), applied);
   t.equal(town.balance('bo'), 12_000);
   t.equal(wallet(town, 'vis-2'), 1_000);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'credits.transferred',
       category: 'visitor',

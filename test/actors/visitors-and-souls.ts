@@ -71,7 +71,7 @@ export function keptSoul(city: City, soulId: string): { readonly state: string; 
 /** A resident adopts the first of the queue, for as little as it may. */
 export const adopting = { type: 'adopt', donation: null };
 
-/** Publishes a framework of containers; what comes back tells the city whether they can run. */
+/** Publishes a framework of containers; returns a function that notifies the city whether these can run. */
 export async function boxes(city: City, id = 'boxed'): Promise<(isAvailable: boolean) => Promise<Outcome>> {
   const { schema } = creating();
   const terms = { id, name: 'Boxed', description: schema, schema, runtime: boxRuntime, lifespan: 60 };

@@ -18,7 +18,7 @@ async function passport(town: Town, of: string, by: string): Promise<Readonly<Re
   return viewed.value as Readonly<Record<string, unknown>>;
 }
 
-/** So many people. */
+/** A town of this many residents. */
 const crowd = (count: number): Readonly<Record<string, Person>> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, rich]));
 
@@ -27,7 +27,7 @@ t.test('[VO1] [VO3] one vouches for another once, from anywhere, and both hear o
   const before = town.balance('ada');
   await does(town, 'ada', vouch(town, 'bo', 'She kept her word.'));
   t.equal(town.balance('ada'), before);
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'resident.vouched',
       actor: town.id('ada'),

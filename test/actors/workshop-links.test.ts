@@ -23,7 +23,7 @@ const open = (town: Town, name: string, rest: Parameters<typeof opening>[1]) => 
 
 /** The requests that the answered command made, in the order of its list. */
 function requestsOf(town: Town): readonly string[] {
-  return town.news().flatMap(({ type, subject }) => (type === 'connection.requested' && subject ? [subject] : []));
+  return town.newEvents().flatMap(({ type, subject }) => (type === 'connection.requested' && subject ? [subject] : []));
 }
 
 const hatch = { ...linkFrom(commons), bidirectional: false };
@@ -35,7 +35,7 @@ t.test(
     const town = await given({ ada: rich, bo: rich });
     const mill = await pod(town, 'bo', { name: 'mill', tier: 'small' });
     const before = town.balance('ada');
-    town.news();
+    town.newEvents();
     await does(town, 'ada', open(town, 'ada', { tier: 'small', links: [linkFrom(commons), hatch, gated(mill)] }));
     const requests = requestsOf(town);
     const id = newest(town, 'workshop.created');
@@ -103,7 +103,7 @@ t.test(
   async (t) => {
     const town = await given({ ada: rich, bo: rich });
     const before = town.balance('ada');
-    town.news();
+    town.newEvents();
     await does(town, 'ada', { ...opening(town.id('bo'), { funding: null, links: [hatch] }) });
     const [asked = ''] = requestsOf(town);
     const id = newest(town, 'workshop.created');

@@ -87,10 +87,10 @@ t.test('[WS3] the door of a workshop is where it is opened, and only so many wor
   await goTo(town, 'worker0', id);
 });
 
-t.test('a workshop is told to who works for it, is entered by its door, and by nobody else', async (t) => {
+t.test('only those who work in a workshop hear of it, and only they enter it, by its door', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: rich, dora: rich });
   const id = await workshop(town, 'ada', { collaborators: [town.id('bo')], representative: town.id('cleo') });
-  t.match(town.news(), [
+  t.match(town.newEvents(), [
     {
       type: 'workshop.created',
       category: 'emergent',
@@ -103,11 +103,11 @@ t.test('a workshop is told to who works for it, is entered by its door, and by n
   ]);
   const door = exitBetween(town, commons, id);
   for (const name of ['ada', 'bo', 'cleo']) {
-    town.news();
+    town.newEvents();
     t.match(await town.when(name, move(door)), applied, name);
     t.equal(town.context(name).location, id);
-    const departure = town.news().find(({ type }) => type === 'resident.departed');
-    t.strictSame(departure?.data, {}, 'who stays behind is not told where they went');
+    const departure = town.newEvents().find(({ type }) => type === 'resident.departed');
+    t.strictSame(departure?.data, {}, 'those left behind do not learn where they went');
   }
   await refuses(t, town, 'dora', move(door), 'access_denied');
   t.match(await town.when('bo', move(door)), applied, 'and out again');

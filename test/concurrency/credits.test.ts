@@ -18,8 +18,8 @@ import {
 } from '../actors/built-places.ts';
 import { move, type Town } from '../actors/given-residents.ts';
 import { finished } from '../world.ts';
-import { type End, imagesOf } from './race-end.ts';
-import { run } from './run-race.ts';
+import { imagesOf, type RaceEnd } from './race-end.ts';
+import { runRace } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const funding = (by: string, pod: string, amount: number): Wish => ({
@@ -28,7 +28,7 @@ const funding = (by: string, pod: string, amount: number): Wish => ({
   cost: amount,
 });
 
-const given = (end: End): number =>
+const given = (end: RaceEnd): number =>
   end.grantedOf('fund').reduce((sum, { wish }) => sum + Number(wish.event['amount']), 0);
 
 /** Ticks pass until the pool has no more than this. */
@@ -40,7 +40,7 @@ async function until(town: Town, place: string, left: number): Promise<void> {
 const others = ['Aa', 'Ab', 'Ac'];
 
 t.test('funding against the tick that runs the pool dry', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'it lives on what came in time, and what comes later is refused',
     people: { ada: rich, bo: rich, cleo: rich, dora: rich },
     build: async (town) => {
@@ -56,12 +56,12 @@ t.test('funding against the tick that runs the pool dry', async (t) => {
       const { town } = end;
       const state = stateOf(town, place);
       const pool = 2_000 + given(end) - 1_000 * end.ticks;
-      const ended = end.told.findIndex((one) => one.type === 'pod.shut_down' && one.subject === place);
+      const ended = end.events.findIndex((one) => one.type === 'pod.shut_down' && one.subject === place);
       end.expect((state === 'shut_down') === ended >= 0, `it is ${state}`);
       end.expect(poolOf(town, place) === (state === 'shut_down' ? 0 : pool), `its pool is ${poolOf(town, place)}`);
       end.expect(state === 'shut_down' ? pool <= 0 || end.ticks > 2 : pool > 0, `${state} with ${pool}`);
       end.expect(
-        !end.told.some((one, at) => one.type === 'pool.funded' && ended >= 0 && at > ended),
+        !end.events.some((one, at) => one.type === 'pool.funded' && ended >= 0 && at > ended),
         'funded too late',
       );
     },
@@ -69,7 +69,7 @@ t.test('funding against the tick that runs the pool dry', async (t) => {
 });
 
 t.test("an orphan's funding, by several at once, and the tick that orphans it", async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'one connection is bought',
     people: { ada: rich, bo: rich, cleo: rich, dora: rich },
     build: async (town) => {
@@ -86,9 +86,9 @@ t.test("an orphan's funding, by several at once, and the tick that orphans it", 
     ticks: [0, 3],
     losers: [],
     judge: (end, { far, pool }) => {
-      const orphaned = end.told.findIndex((one) => one.type === 'pod.orphaned' && one.subject === far);
-      const late = end.told.filter((one, at) => one.type === 'pool.funded' && at > orphaned && orphaned >= 0);
-      const bought = end.visitorLine('connection.opened').length;
+      const orphaned = end.events.findIndex((one) => one.type === 'pod.orphaned' && one.subject === far);
+      const late = end.events.filter((one, at) => one.type === 'pool.funded' && at > orphaned && orphaned >= 0);
+      const bought = end.eventsOf('connection.opened').length;
       end.expect(orphaned >= 0 === end.ticks > 0, `orphaned after ${end.ticks} ticks: ${orphaned >= 0}`);
       end.expect(bought === (late.some(({ data }) => data['amount'] === 40) ? 1 : 0), `${bought} connections bought`);
       const state = stateOf(end.town, far);
@@ -114,7 +114,7 @@ const results: readonly [SandboxResult, ...SandboxResult[]] = [
 t.test('calls of a service against the end of its pod', async (t) => {
   const price = 2_000;
   let isKeyed = false;
-  await run(t, {
+  await runRace(t, {
     name: 'paid when it came to its end, else not',
     people: { ada: rich, bo: rich, cleo: rich },
     build: async (town) => {
@@ -132,7 +132,7 @@ t.test('calls of a service against the end of its pod', async (t) => {
     losers: ['pod_shut_down', 'service_failed', 'timeout', 'sandbox_unavailable'],
     comes: (dice) => dice.pick(results),
     judge: (end, { place, pool }) => {
-      const paid = end.visitorLine('service.called').filter(({ data }) => data['outcome'] === 'finished');
+      const paid = end.eventsOf('service.called').filter(({ data }) => data['outcome'] === 'finished');
       for (const name of ['bo', 'cleo'])
         end.paid(name, price * paid.filter(({ actor }) => actor === end.town.id(name)).length);
       end.expect(

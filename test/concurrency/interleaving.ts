@@ -25,7 +25,7 @@ import { cityHash } from '../engine/turns-without-city.ts';
 import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, openWorld, type World, withoutPublicWorks } from '../world.ts';
 import type { Race } from './race.ts';
-import { End } from './race-end.ts';
+import { RaceEnd } from './race-end.ts';
 import type { Request, Wish } from './wish.ts';
 
 type Step = () => void | Promise<void>;
@@ -272,7 +272,7 @@ export class Interleaving<Things> {
 
   async #judge(): Promise<readonly string[]> {
     const town = new Town(must(this.#world, 'an open city'), this.#ids);
-    const end = new End(town, this.#requests, this.#before.world.city.state, this.#isCutOff);
+    const end = new RaceEnd(town, this.#requests, this.#before.world.city.state, this.#isCutOff);
     this.#judgeRequests(end);
     judgeBook(end);
     this.#race.judge(end, this.#things);
@@ -282,7 +282,7 @@ export class Interleaving<Things> {
   }
 
   /** What was applied stands in the journal once, what was refused does not (OP1, OP2, J4). */
-  #judgeRequests(end: End): void {
+  #judgeRequests(end: RaceEnd): void {
     const counts = new Map<number, number>();
     for (const { tag } of end.granted) counts.set(tag, (counts.get(tag) ?? 0) + 1);
     for (const request of this.#requests) {
@@ -303,7 +303,7 @@ export class Interleaving<Things> {
   }
 
   /** One charge for each that was granted, none for the others. */
-  #judgeCharges(end: End): void {
+  #judgeCharges(end: RaceEnd): void {
     for (const [name, id] of this.#ids) {
       const actor = residentActor(id);
       const before = this.#before.world.city.state;
@@ -317,7 +317,7 @@ export class Interleaving<Things> {
   }
 
   /** From its journal it is the same city (J1, J2). */
-  async #judgeRecovery(end: End): Promise<void> {
+  async #judgeRecovery(end: RaceEnd): Promise<void> {
     const { state } = this.#city;
     const lived = cityHash(state);
     const { journal, checkpoints } = memoryPersistence(this.#store);
@@ -335,7 +335,7 @@ const emptyState = (state: CityState): CityState =>
   new CityState(kinds, 'a secret of the tests', state.counters.settings);
 
 /** Nothing made, nothing lost, what is held is in escrow (L2, L5, L7). */
-function judgeBook({ town, faults }: End): void {
+function judgeBook({ town, faults }: RaceEnd): void {
   const { state } = town.world.city;
   const { credits, burn, overdrawn } = state.totals();
   if (credits !== 0 || burn !== 0 || overdrawn.length > 0)

@@ -7,8 +7,8 @@ import { must } from '../../engine/assert.ts';
 import { does, holds, newest, rich } from '../actors/built-places.ts';
 import type { Town } from '../actors/given-residents.ts';
 import { accept, claim, posting, reject, release, submit } from '../actors/job-requests.ts';
-import type { End } from './race-end.ts';
-import { run } from './run-race.ts';
+import type { RaceEnd } from './race-end.ts';
+import { runRace } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const reward = 5_000;
@@ -34,19 +34,19 @@ async function others(town: Town): Promise<void> {
 }
 
 /** Millicredits that a resident received by its events, for any of these reasons. */
-const received = (end: End, name: string, ...reasons: readonly string[]): number =>
+const received = (end: RaceEnd, name: string, ...reasons: readonly string[]): number =>
   end
-    .visitorLine('credits.received')
+    .eventsOf('credits.received')
     .filter(({ subject, data }) => subject === end.town.id(name) && reasons.includes(String(data['reason'])))
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
 /** Events name all credits that came in, to the millicredit, and agree with what each resident has. */
-function receipts(end: End, names: readonly string[]): void {
+function receipts(end: RaceEnd, names: readonly string[]): void {
   for (const name of names) end.paid(name, -received(end, name, 'reward', 'refund', 'estate'));
 }
 
 t.test('[JB3] claims of one job by several, one of whom gives it up', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'one has it at a time',
     people: { ada: rich, bo: rich, cleo: rich, dora: rich },
     build: async (town) => ({ job: await posted(town) }),
@@ -76,13 +76,13 @@ t.test('[JB3] claims of one job by several, one of whom gives it up', async (t) 
       end.expect(state === wanted, `it is ${state}, not ${wanted}`);
       const has = contextOf(end.town, job).claimer;
       end.expect(has === (claimer === null ? null : end.town.id(claimer)), `${has} has it, not ${claimer}`);
-      end.expect(end.visitorLine('job.claimed').length === end.grantedOf('claim_job').length, 'each claim is told');
+      end.expect(end.eventsOf('job.claimed').length === end.grantedOf('claim_job').length, 'each claim is published');
     },
   });
 });
 
 t.test('[JB7] submitting, accepting and rejecting against the tick at which the job expires', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'the reward goes one way, once',
     env: { JOB_TICKS: '12', JOB_REVIEW_TICKS: '2' },
     people: { ada: rich, bo: rich, noah: rich },
@@ -103,7 +103,7 @@ t.test('[JB7] submitting, accepting and rejecting against the tick at which the 
     losers: ['invalid_state'],
     judge: (end, { job }) => {
       const { state } = image(end.town, job);
-      const [completed, expired] = [end.visitorLine('job.completed').length, visitorLine(end, 'job.expired', job)];
+      const [completed, expired] = [end.eventsOf('job.completed').length, countOf(end, 'job.expired', job)];
       end.expect(completed === (state === 'completed' ? 1 : 0), `${state}, completed ${completed} times`);
       end.expect(expired === (state === 'expired' ? 1 : 0), `${state}, expired ${expired} times`);
       receipts(end, ['ada', 'bo', 'noah']);
@@ -119,11 +119,11 @@ t.test('[JB7] submitting, accepting and rejecting against the tick at which the 
   });
 });
 
-const visitorLine = (end: End, type: string, job: string): number =>
-  end.visitorLine(type).filter(({ subject }) => subject === job).length;
+const countOf = (end: RaceEnd, type: string, job: string): number =>
+  end.eventsOf(type).filter(({ subject }) => subject === job).length;
 
 /** What was given counts for who lives to have it. */
-function gifts(end: End, names: readonly string[]): void {
+function gifts(end: RaceEnd, names: readonly string[]): void {
   for (const { wish } of end.grantedOf('transfer')) {
     const to = names.find((name) => end.town.id(name) === wish.event['to']);
     if (to !== undefined) end.paid(to, -Number(wish.event['amount']));
@@ -138,7 +138,7 @@ const gives = (to: string): Wish => ({
 
 t.test("[JB7] [L8] the poster's death against its answer and the answer that comes by itself", async (t) => {
   const ends = new Set<string>();
-  await run(t, {
+  await runRace(t, {
     name: 'the claimer has the reward, or the heir',
     env: { JOB_REVIEW_TICKS: '12' },
     people: { ada: { credits: 100_000, lifespan: 13 }, bo: rich, cleo: rich, dora: rich },
@@ -172,7 +172,7 @@ t.test("[JB7] [L8] the poster's death against its answer and the answer that com
       if (end.ticks < 2) return;
       end.expect(town.state('ada') === 'dead', 'ada is dead');
       end.expect(['completed', 'cancelled'].includes(state), `it is ${state}`);
-      end.expect(visitorLine(end, 'job.completed', job) + visitorLine(end, 'job.cancelled', job) === 1, 'it ends once');
+      end.expect(countOf(end, 'job.completed', job) + countOf(end, 'job.cancelled', job) === 1, 'it ends once');
       end.expect(contextOf(town, job).held === 0, 'nothing is held');
       end.expect(holds(town, town.actor('ada')) === 0, 'the dead have nothing');
     },
@@ -190,7 +190,7 @@ interface Wills {
 }
 
 /** Each dead resident left its estate to one heir whom it named and who lived, or to nobody; the heir heard of it. */
-function judgeWills(end: End, { ids }: Wills): void {
+function judgeWills(end: RaceEnd, { ids }: Wills): void {
   const { town } = end;
   for (const name of mortals) {
     end.expect(town.state(name) === 'dead', `${name} is dead`);
@@ -198,10 +198,10 @@ function judgeWills(end: End, { ids }: Wills): void {
     const { estateTo, heir } = town.context(name);
     end.expect(estateTo === null || estateTo === heir, `${name} leaves to ${estateTo}, and named ${heir}`);
     end.expect(heir !== ids.get('dora') || estateTo === heir, 'who lives on takes what is left to it');
-    const told = end.visitorLine('credits.received').filter(({ data }) => data['from'] === ids.get(name));
-    end.expect(told.length === (estateTo === null ? 0 : 1), `${told.length} have the estate of ${name}`);
+    const estates = end.eventsOf('credits.received').filter(({ data }) => data['from'] === ids.get(name));
+    end.expect(estates.length === (estateTo === null ? 0 : 1), `${estates.length} have the estate of ${name}`);
     end.expect(
-      told.every(({ subject }) => subject === estateTo),
+      estates.every(({ subject }) => subject === estateTo),
       `${estateTo} took the estate of ${name}, and another heard so`,
     );
   }
@@ -209,7 +209,7 @@ function judgeWills(end: End, { ids }: Wills): void {
 
 t.test('[LG3] [L8] a bequest to somebody who dies in the same tick', async (t) => {
   const mortal = { credits: 50_000, lifespan: 6 };
-  await run<Wills>(t, {
+  await runRace<Wills>(t, {
     name: 'an estate goes to one who lives, or to the treasury',
     people: { ada: mortal, bo: mortal, cleo: mortal, dora: rich },
     build: async (town) => {

@@ -20,8 +20,8 @@ import {
   workshop,
 } from '../actors/built-places.ts';
 import type { Town } from '../actors/given-residents.ts';
-import { type End, imagesOf } from './race-end.ts';
-import { run } from './run-race.ts';
+import { imagesOf, type RaceEnd } from './race-end.ts';
+import { runRace } from './run-race.ts';
 
 const deployed = { cost: 20_000, funding: 10_000 };
 const mortal = { ...rich, lifespan: 4 };
@@ -41,7 +41,7 @@ const waysBetween = (town: Town, from: string, to: string): readonly Image[] =>
   });
 
 t.test('two deploys and a request for the last slot of a place that nobody owns', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'the last slot is given once',
     people: { ada: { credits: 1_000_000, lifespan: 4 }, bo: rich, cleo: rich, dora: rich },
     build: async (town) => {
@@ -79,7 +79,7 @@ t.test('two deploys and a request for the last slot of a place that nobody owns'
 });
 
 t.test('a connection that is the last of one end, closed at once from both', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'a deployed pod keeps one connection',
     people: { ada: rich, bo: rich },
     build: async (town) => {
@@ -106,7 +106,7 @@ t.test('a connection that is the last of one end, closed at once from both', asy
 });
 
 t.test('a deploy that uses a reserved connection, against its expiry', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'a reservation is used or expires',
     people: { ada: rich, bo: rich, cleo: rich },
     build: async (town) => {
@@ -143,7 +143,7 @@ t.test('a deploy that uses a reserved connection, against its expiry', async (t)
 });
 
 t.test('a home workshop is deployed while one of those inside dies', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'the death of a guest hinders nobody',
     seedsMax: 300,
     // Others die before him at the same tick: between their deaths and his there is time for a request.
@@ -175,7 +175,7 @@ t.test('a home workshop is deployed while one of those inside dies', async (t) =
 });
 
 /** Deployed if, and only if, it can be reached. */
-function isWhereTheMapSays(end: End, place: string): void {
+function isWhereTheMapSays(end: RaceEnd, place: string): void {
   const { state } = end.town.world.city;
   const reached = state.reaches(podActor(place));
   end.expect(

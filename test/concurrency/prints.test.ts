@@ -7,8 +7,8 @@ import { must } from '../../engine/assert.ts';
 import { does, holds, rich } from '../actors/built-places.ts';
 import type { Town } from '../actors/given-residents.ts';
 import { newestPrint, printing, stationIn } from '../actors/portal-stations.ts';
-import type { End } from './race-end.ts';
-import { run } from './run-race.ts';
+import type { RaceEnd } from './race-end.ts';
+import { runRace } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const fee = 5_000;
@@ -35,23 +35,26 @@ const answering = ({ station, print }: Things, status: 'printed' | 'failed'): Wi
 });
 
 /** Millicredits that ada, or her heir, got back by their events. */
-const returned = (end: End): number =>
+const returned = (end: RaceEnd): number =>
   end
-    .visitorLine('credits.received')
+    .eventsOf('credits.received')
     .filter(({ data }) => data['reason'] === 'refund')
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
 /** It ended once, by one of those who may end it, and the fee went one way. */
-function judge(end: End, { print }: Things, whoElse: string): void {
+function judge(end: RaceEnd, { print }: Things, whoElse: string): void {
   const { state, context } = image(end.town, print);
   const { held } = context as PrintContext;
-  const ends = end.visitorLine('portal.printed').filter(({ subject }) => subject === print);
+  const ends = end.eventsOf('portal.printed').filter(({ subject }) => subject === print);
   const granted = end.grantedOf('answer_print').map(({ wish }) => String(wish.event['status']));
-  end.expect(ends.length === (state === 'queued' ? 0 : 1), `${state}, told ${ends.length} times`);
+  end.expect(ends.length === (state === 'queued' ? 0 : 1), `${state}, published ${ends.length} times`);
   end.expect(granted.length <= 1, `${granted.length} answers were taken`);
   const reason = ends[0]?.data['reason'];
-  end.expect(granted.length === 0 || reason === 'answered', `answered, and told ${reason}`);
-  end.expect(granted.length === 1 || [undefined, whoElse].includes(String(reason ?? whoElse)), `told ${reason}`);
+  end.expect(granted.length === 0 || reason === 'answered', `answered, and published as ${reason}`);
+  end.expect(
+    granted.length === 1 || [undefined, whoElse].includes(String(reason ?? whoElse)),
+    `published as ${reason}`,
+  );
   end.expect(granted[0] === undefined || state === granted[0], `${state}, answered ${granted[0]}`);
   end.expect(held === (state === 'queued' ? fee : 0), `${held} held while ${state}`);
   end.expect(holds(end.town, 'escrow') === held, 'escrow is what is held');
@@ -60,7 +63,7 @@ function judge(end: End, { print }: Things, whoElse: string): void {
 }
 
 t.test('[PS4] answers of a print against the tick at which it expires', async (t) => {
-  await run<Things>(t, {
+  await runRace<Things>(t, {
     name: 'a print is answered or expires, and its fee goes one way',
     people: { ada: rich },
     build: (town) => asked(town, 11),
@@ -80,7 +83,7 @@ t.test('[PS4] answers of a print against the tick at which it expires', async (t
 });
 
 t.test('[PS1] [PS4] answers of a print against the end of its station', async (t) => {
-  await run<Things>(t, {
+  await runRace<Things>(t, {
     name: 'a print is answered or its station closed, and its fee goes one way',
     people: { ada: rich },
     build: (town) => asked(town, 0),
@@ -101,15 +104,15 @@ t.test('[PS1] [PS4] answers of a print against the end of its station', async (t
 });
 
 /** Millicredits that a resident received by its events, for this reason. */
-const received = (end: End, name: string, reason: string): number =>
+const received = (end: RaceEnd, name: string, reason: string): number =>
   end
-    .visitorLine('credits.received')
+    .eventsOf('credits.received')
     .filter(({ subject, data }) => subject === end.town.id(name) && data['reason'] === reason)
     .reduce((sum, { data }) => sum + Math.round(Number(data['amount']) * 1000), 0);
 
 t.test("[PS4] [L8] the payer's death against the end of its print, by itself or by an answer", async (t) => {
   const payees = new Set<string>();
-  await run<Things & { readonly ada: string }>(t, {
+  await runRace<Things & { readonly ada: string }>(t, {
     name: 'a fee goes back to the payer, or to the heir, once',
     env: { PRINT_ANSWER_TICKS: '13' },
     people: { ada: { credits: 100_000, lifespan: 13 }, cleo: rich, dora: rich },

@@ -6,15 +6,15 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import type { MemoryStore } from '../../persistence/memory/persistence.ts';
-import type { News, Town } from '../actors/given-residents.ts';
+import type { PublishedEvent, Town } from '../actors/given-residents.ts';
 import type { Request } from './wish.ts';
 
 /** How a race ended. */
-export class End {
+export class RaceEnd {
   readonly town: Town;
   readonly faults: string[];
   /** All events since the race began. */
-  readonly told: readonly News[];
+  readonly events: readonly PublishedEvent[];
   readonly ticks: number;
   /** True when somebody may have waited in vain for an answer. */
   readonly isCutOff: boolean;
@@ -31,9 +31,9 @@ export class End {
     this.town = town;
     this.faults = [];
     this.isCutOff = isCutOff;
-    this.told = store.events
+    this.events = store.events
       .filter((event) => event.seq > seq)
-      .map(({ json, audience }) => ({ ...(JSON.parse(json) as Omit<News, 'audience'>), audience }));
+      .map(({ json, audience }) => ({ ...(JSON.parse(json) as Omit<PublishedEvent, 'audience'>), audience }));
     this.ticks = city.state.counters.tick - tick;
     this.#requests = requests;
     this.#order = store.batches.flatMap(({ commands }) => commands.filter((one) => one.turn > turn).flatMap(tagOf));
@@ -55,8 +55,8 @@ export class End {
     return this.#requests;
   }
 
-  visitorLine(type: string): readonly News[] {
-    return this.told.filter((news) => news.type === type);
+  eventsOf(type: string): readonly PublishedEvent[] {
+    return this.events.filter((event) => event.type === type);
   }
 
   expect(holds: boolean, what: string): void {

@@ -2,7 +2,7 @@
 import type { SandboxResult } from '../../actors/effects.ts';
 import type { Person, Town } from '../actors/given-residents.ts';
 import type { Dice } from '../simulation/dice.ts';
-import type { End } from './race-end.ts';
+import type { RaceEnd } from './race-end.ts';
 import type { Wish } from './wish.ts';
 
 export interface Race<Things> {
@@ -21,5 +21,5 @@ export interface Race<Things> {
   readonly losers: readonly string[];
   readonly comes?: (dice: Dice) => SandboxResult;
   /** What has happened is possible: says what is not. */
-  readonly judge: (end: End, things: Things) => void;
+  readonly judge: (end: RaceEnd, things: Things) => void;
 }

@@ -17,7 +17,7 @@ import {
 } from '../actors/built-places.ts';
 import type { Town } from '../actors/given-residents.ts';
 import type { Race } from './race.ts';
-import { run } from './run-race.ts';
+import { runRace } from './run-race.ts';
 
 /** The price of a second connection. */
 const second = 6_000;
@@ -38,7 +38,7 @@ async function others(town: Town, to: string): Promise<void> {
 }
 
 t.test('an approval, a rejection and the expiry of one request', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'one end, and the fee goes one way',
     people: { ada: rich, bo: rich, noah: rich },
     build: async (town) => {
@@ -62,8 +62,8 @@ t.test('an approval, a rejection and the expiry of one request', async (t) => {
       const wanted = approved.length > 0 ? 'approved.open' : rejected.length > 0 ? 'rejected' : 'expired';
       end.expect(state === wanted, `it is ${state} and should be ${wanted}`);
       end.expect(
-        end.visitorLine(`connection.${wanted === 'approved.open' ? 'approved' : wanted}`).length >= 1,
-        'it is told',
+        end.eventsOf(`connection.${wanted === 'approved.open' ? 'approved' : wanted}`).length >= 1,
+        'its end is published',
       );
       if (wanted !== 'approved.open') end.paid('bo', -second);
       // Those beside it expire with their tick.
@@ -74,7 +74,7 @@ t.test('an approval, a rejection and the expiry of one request', async (t) => {
 });
 
 t.test('both approvals of one request, and of another for the same last slot', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'the last slot is approved once',
     people: { ada: rich, bo: rich, cleo: rich, dora: rich },
     build: async (town) => {
@@ -98,7 +98,7 @@ t.test('both approvals of one request, and of another for the same last slot', a
       const states = [both, one].map((request) => requestState(end.town, request)).sort();
       end.expect(states.join() === 'approved.open,pending_approval', `they are ${states.join(' and ')}`);
       for (const type of ['connection.opened', 'connection.approved'])
-        end.expect(end.visitorLine(type).length === 1, `${type} is told ${end.visitorLine(type).length} times`);
+        end.expect(end.eventsOf(type).length === 1, `${type} is published ${end.eventsOf(type).length} times`);
       const whose = (request: string) => end.granted.filter(({ wish }) => wish.event['request'] === request);
       const approvers = new Set(whose(both).map(({ wish }) => wish.by));
       const isBoth = requestState(end.town, both) === 'approved.open';
@@ -124,7 +124,7 @@ const handing = (how: 'transfer_pod' | 'appoint'): Race<Handed> => ({
   build: async (town) => {
     const place = await pod(town, 'ada', { tier: 'small', links: [linkFrom(commons), linkFrom(commons)] });
     const request = await asked(town, 'noah', asking(commons, place));
-    const opened = town.news().filter(({ type }) => type === 'connection.opened');
+    const opened = town.newEvents().filter(({ type }) => type === 'connection.opened');
     return { place, request, exit: String(must(opened[0], 'a connection').data['exit_id']) };
   },
   wishes: ({ place, request, exit }, dice) => [
@@ -165,7 +165,7 @@ for (const how of ['transfer_pod', 'appoint'] as const)
   t.test(`a representative that changes by ${how}, and the pod's use`, async (t) => {
     const race = handing(how);
     let next: Town | undefined;
-    await run(t, {
+    await runRace(t, {
       ...race,
       build: (town) => {
         next = town;

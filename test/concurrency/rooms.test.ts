@@ -1,16 +1,16 @@
-/** Two at one thing: code written from the same beginning, and a room that is entered while its doors close. */
+/** Two residents at one thing: code written from the same version, and a room that is entered while its owner closes it. */
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { adding, does, goTo, podAt, rich, workshop, writing } from '../actors/built-places.ts';
 import { move } from '../actors/given-residents.ts';
-import { run } from './run-race.ts';
+import { runRace } from './run-race.ts';
 
 const version = (n: number) => contentHash(`version ${n}`);
 
 t.test('[CD3] writes of code from the same base', async (t) => {
-  await run(t, {
-    name: 'of two that begin at one version, one is told',
+  await runRace(t, {
+    name: 'of two that begin at one version, one is refused',
     people: { ada: rich, bo: rich },
     build: async (town) => {
       const place = await workshop(town, 'ada', { collaborators: [town.id('bo')] });
@@ -39,7 +39,7 @@ t.test('[CD3] writes of code from the same base', async (t) => {
 });
 
 t.test('entering a house and its room while its owner invites, revokes and removes', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'nobody enters who is not invited at that moment',
     people: { ada: { ...rich, atHome: true }, bo: rich },
     build: async (town) => {

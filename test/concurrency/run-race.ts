@@ -13,7 +13,7 @@ const seeds = sized(50, 50, 1_000);
 const rareSeedsMin = 300;
 
 /** Plays a race by every seed. `SEED` plays just that one. */
-export async function run<Things>(t: Test, race: Race<Things>): Promise<void> {
+export async function runRace<Things>(t: Test, race: Race<Things>): Promise<void> {
   const env = { ...withoutPublicWorks.env, ...race.env };
   const town = await given(race.people, { clock: new SteppedClock(), env });
   const things = await race.build(town);

@@ -7,8 +7,8 @@ import { rich } from '../actors/built-places.ts';
 import type { Town } from '../actors/given-residents.ts';
 import { keptSoul, soulOf, visitorIn } from '../actors/visitors-and-souls.ts';
 import { act } from '../world.ts';
-import { type End, imagesOf } from './race-end.ts';
-import { run } from './run-race.ts';
+import { imagesOf, type RaceEnd } from './race-end.ts';
+import { runRace } from './run-race.ts';
 import type { Wish } from './wish.ts';
 
 const donation = 25_000;
@@ -23,7 +23,7 @@ async function souls({ world: { city } }: Town, count: number): Promise<readonly
 }
 
 /** Mentors of those who were born, in the order of their birth. */
-function mentorsOf(end: End): readonly (string | null)[] {
+function mentorsOf(end: RaceEnd): readonly (string | null)[] {
   const children = [...imagesOf(end.town, 'resident')]
     .map(({ context }) => context as ResidentContext)
     .filter(({ origin }) => origin !== undefined);
@@ -32,7 +32,7 @@ function mentorsOf(end: End): readonly (string | null)[] {
 }
 
 /** Each adoption that was granted brought one into the city, in the order of the queue, and nobody else did. */
-function judgeBirths(end: End, waiting: readonly string[]): void {
+function judgeBirths(end: RaceEnd, waiting: readonly string[]): void {
   const granted = end.grantedOf('adopt').map(({ wish }) => end.town.id(wish.by));
   end.expect(String(mentorsOf(end)) === String(granted), `mentors ${mentorsOf(end)} of ${granted}`);
   waiting.forEach((soul, n) => {
@@ -41,11 +41,11 @@ function judgeBirths(end: End, waiting: readonly string[]): void {
     end.expect(state === (n < granted.length ? 'born' : 'queued'), `soul ${n} is ${state}`);
     end.expect(mentor === granted[n], `soul ${n} was adopted by ${mentor}, granted to ${granted[n]}`);
   });
-  end.expect(end.visitorLine('soul.born').length === granted.length, 'each birth is told once');
+  end.expect(end.eventsOf('soul.born').length === granted.length, 'each birth is published once');
 }
 
 t.test('[SO2] parallel adoptions of fewer souls than mentors', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'each soul is born once, in the order of the queue',
     people: { ada: rich, bo: rich, cleo: rich },
     build: (town) => souls(town, 2),
@@ -60,7 +60,7 @@ t.test('[SO2] parallel adoptions of fewer souls than mentors', async (t) => {
 });
 
 t.test("[AD1] adoption against the mentor's death", async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'who is dying adopts nobody, and pays nothing',
     people: { ada: { credits: 200_000, lifespan: 3 }, bo: rich },
     build: (town) => souls(town, 2),
@@ -71,8 +71,8 @@ t.test("[AD1] adoption against the mentor's death", async (t) => {
       judgeBirths(end, waiting);
       const isDead = end.town.state('ada') === 'dead';
       end.expect(isDead === end.ticks >= 3, `ada is ${end.town.state('ada')} after ${end.ticks} ticks`);
-      const died = end.told.findIndex(({ type, actor }) => type === 'resident.died' && actor === end.town.id('ada'));
-      const late = end.told.some(
+      const died = end.events.findIndex(({ type, actor }) => type === 'resident.died' && actor === end.town.id('ada'));
+      const late = end.events.some(
         ({ type, actor }, at) => type === 'soul.adopted' && actor === end.town.id('ada') && died >= 0 && at > died,
       );
       end.expect(!late, 'the dead adopt nobody');
@@ -81,7 +81,7 @@ t.test("[AD1] adoption against the mentor's death", async (t) => {
 });
 
 t.test('[SO5] a token is fetched by several at once', async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'the newest that was given out is the one that counts',
     people: { ada: rich },
     build: async (town) => {
@@ -107,7 +107,7 @@ t.test('[SO5] a token is fetched by several at once', async (t) => {
       );
       end.expect(holders.length === 1, `${holders.length} tokens of one resident`);
       end.expect(contentHash(holders[0] ?? '') === granted.at(-1), 'the newest counts');
-      end.expect(end.visitorLine('token.replaced').length === granted.length, 'each is told, once');
+      end.expect(end.eventsOf('token.replaced').length === granted.length, 'each is published once');
     },
   });
 });

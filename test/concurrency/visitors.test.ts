@@ -4,13 +4,13 @@ import { command } from '../../actors/registry.ts';
 import { visitorActor } from '../../actors/rules/place/names.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { visitorIn } from '../actors/visitors-and-souls.ts';
-import { run } from './run-race.ts';
+import { runRace } from './run-race.ts';
 
 const wallet = 50_000;
 const gifts = [1_000, 2_000, 4_000];
 
 t.test("[VI1] funding against the resident's death", async (t) => {
-  await run(t, {
+  await runRace(t, {
     name: 'who has died is given nothing, and what is given while it lives is its own',
     people: { ada: { credits: 50_000, lifespan: 3 }, bo: { credits: 9_000, lifespan: 100 } },
     build: async (town) => {
@@ -33,14 +33,14 @@ t.test("[VI1] funding against the resident's death", async (t) => {
       for (const name of ['ada', 'bo']) {
         const granted = end.grantedOf('fund', name).map(({ wish }) => Number(wish.event['amount']));
         given += granted.reduce((sum, amount) => sum + amount, 0);
-        const told = end.visitorLine('credits.transferred').filter(({ subject }) => subject === town.id(name));
+        const gifts = end.eventsOf('credits.transferred').filter(({ subject }) => subject === town.id(name));
         end.expect(
-          told.length === granted.length,
-          `${name} is told of ${told.length} gifts, ${granted.length} granted`,
+          gifts.length === granted.length,
+          `${name} hears of ${gifts.length} gifts, ${granted.length} granted`,
         );
         end.paid(name, -granted.reduce((sum, amount) => sum + amount, 0));
-        const dies = end.told.findIndex(({ type, subject }) => type === 'resident.died' && subject === town.id(name));
-        const late = end.told.some((one, at) => dies >= 0 && at > dies && told.includes(one));
+        const dies = end.events.findIndex(({ type, subject }) => type === 'resident.died' && subject === town.id(name));
+        const late = end.events.some((one, at) => dies >= 0 && at > dies && gifts.includes(one));
         end.expect(!late, `${name} is given nothing when it is dead`);
       }
       const left = balanceAt(state.account(self), state.counters.tick);

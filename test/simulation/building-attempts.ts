@@ -26,10 +26,10 @@ import { type ActorId, contentHash, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import { asking, deploying, linkFrom, opening, priced, writing } from '../actors/built-places.ts';
 import type { Dice } from './dice.ts';
-import type { Lore } from './known-places.ts';
+import type { KnownPlaces } from './known-places.ts';
 
 /** What somebody sets about to do. `awaits`: its answer comes when the sandbox has ended. */
-export interface Deed {
+export interface Act {
   readonly by: string;
   readonly event: Message;
   readonly awaits?: boolean;
@@ -39,7 +39,7 @@ export interface Deed {
 export interface Scene {
   readonly dice: Dice;
   readonly state: CityState;
-  readonly lore: Lore;
+  readonly known: KnownPlaces;
   /** Somebody, and somebody else. */
   readonly by: string;
   readonly other: string;
@@ -47,7 +47,7 @@ export interface Scene {
   readonly n: number;
 }
 
-type Plan = (scene: Scene) => Deed | undefined;
+type Plan = (scene: Scene) => Act | undefined;
 
 const nowhere = 'no-such-place';
 
@@ -57,7 +57,7 @@ function among<T>(dice: Dice, list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : list[dice.between(from, list.length - 1)];
 }
 
-const aPod = ({ dice, lore }: Scene): string => among(dice, lore.pods) ?? nowhere;
+const aPod = ({ dice, known }: Scene): string => among(dice, known.pods) ?? nowhere;
 const podAt = ({ state }: Scene, pod: string): PodContext | undefined =>
   state.images.get(podActor(pod))?.context as PodContext | undefined;
 const residentAt = ({ state }: Scene, who: string): ResidentContext | undefined =>
@@ -77,8 +77,8 @@ function visitor({ state, by }: Scene, place: string): string {
 
 /** A pod of those that are as the plan needs them, mostly. */
 function suitable(scene: Scene, is: (pod: string, context: PodContext) => boolean): string {
-  const { dice, lore } = scene;
-  const found = lore.pods.filter((pod) => {
+  const { dice, known } = scene;
+  const found = known.pods.filter((pod) => {
     const context = podAt(scene, pod);
     return context !== undefined && stateOf(scene, pod) !== 'shut_down' && is(pod, context);
   });
@@ -88,24 +88,24 @@ function suitable(scene: Scene, is: (pod: string, context: PodContext) => boolea
 const stateOf = ({ state }: Scene, pod: string): string => state.images.get(podActor(pod))?.state ?? 'unknown';
 const isDeployed = (scene: Scene, pod: string): boolean => ['deployed', 'orphaned'].includes(stateOf(scene, pod));
 
-/** The deed where it is done; elsewhere a step on the way there. */
-function there(scene: Scene, place: string, deed: Deed): Deed {
-  const at = residentAt(scene, deed.by)?.location;
-  if (at === undefined || at === place || houseOf(at) === place || scene.dice.oneIn(15)) return deed;
-  return { by: deed.by, event: { type: 'move', exit: exitTowards(scene, at, place), max_toll: null } };
+/** The act where it is done; elsewhere a step on the way there. */
+function there(scene: Scene, place: string, act: Act): Act {
+  const at = residentAt(scene, act.by)?.location;
+  if (at === undefined || at === place || houseOf(at) === place || scene.dice.oneIn(15)) return act;
+  return { by: act.by, event: { type: 'move', exit: exitTowards(scene, at, place), max_toll: null } };
 }
 
 function exitTowards(scene: Scene, at: string, place: string): string {
   if (houseOf(place) === place) return 'home';
   const { exit, birthplace } = podAt(scene, place) ?? {};
   if (exit != null && birthplace === at) return exit;
-  const way = scene.lore.ways.findLast(
+  const way = scene.known.ways.findLast(
     ({ from, to }) => (from === at && to === place) || (to === at && from === place),
   );
   if (way !== undefined) return way.exit;
   // One step along some way that leads there.
-  const before = scene.lore.ways.findLast(({ to }) => to === place)?.from;
-  const step = scene.lore.ways.findLast(({ from, to }) => from === at && to === before);
+  const before = scene.known.ways.findLast(({ to }) => to === place)?.from;
+  const step = scene.known.ways.findLast(({ from, to }) => from === at && to === before);
   return step?.exit ?? 'commons';
 }
 
@@ -193,8 +193,8 @@ const request: Plan = (scene) => {
 const decide =
   (type: 'approve_connection' | 'reject_connection'): Plan =>
   (scene) => {
-    const { dice, state, lore } = scene;
-    const id = among(dice, lore.requests) ?? 'req_aaaaaaaaaaaaaaaa';
+    const { dice, state, known } = scene;
+    const id = among(dice, known.requests) ?? 'req_aaaaaaaaaaaaaaaa';
     const { terms } = (state.images.get(connectionActor(id))?.context ?? {}) as Partial<ConnectionContext>;
     const end = dice.oneIn(3) ? terms?.from : terms?.to;
     return { by: speaker(scene, end ?? nowhere), event: { type, request: id } };
@@ -203,8 +203,8 @@ const decide =
 const changeWay =
   (type: 'close_connection' | 'update_connection'): Plan =>
   (scene) => {
-    const { dice, lore, other } = scene;
-    const way = among(dice, lore.ways);
+    const { dice, known, other } = scene;
+    const way = among(dice, known.ways);
     const by = speaker(scene, (dice.oneIn(3) ? way?.from : way?.to) ?? nowhere);
     const exit = way?.exit ?? 'exit_aaaaaaaaaaaaaaaa';
     if (type === 'close_connection') return { by, event: { type, exit } };
@@ -213,10 +213,10 @@ const changeWay =
   };
 
 const travel: Plan = (scene) => {
-  const { dice, lore, by } = scene;
+  const { dice, known, by } = scene;
   const at = residentAt(scene, by)?.location;
-  const from = lore.ways.filter((way) => way.from === at || (way.to === at && !dice.oneIn(4)));
-  const way = among(dice, from.length > 0 ? from : lore.ways);
+  const from = known.ways.filter((way) => way.from === at || (way.to === at && !dice.oneIn(4)));
+  const way = among(dice, from.length > 0 ? from : known.ways);
   return { by, event: { type: 'move', exit: way?.exit ?? 'commons', max_toll: dice.pick([null, null, 0, 9_000]) } };
 };
 
@@ -249,9 +249,9 @@ const manage: Plan = (scene) => {
 };
 
 const callService: Plan = (scene) => {
-  const { dice, lore } = scene;
+  const { dice, known } = scene;
   const pod = suitable(scene, (id, { entry }) => entry === 'index.js' && isDeployed(scene, id));
-  const place = dice.oneIn(5) ? (among(dice, lore.containers) ?? pod) : pod;
+  const place = dice.oneIn(5) ? (among(dice, known.containers) ?? pod) : pod;
   const by = visitor(scene, place);
   const event = { type: 'call_service', service: place, input: '{}', max_price: dice.pick([null, null, 0, 10_000]) };
   return there(scene, place, { by, event, awaits: true });
@@ -265,12 +265,12 @@ const addRoom: Plan = (scene) => {
 };
 
 /** Somebody's room, and whose it is. */
-function aRoom({ dice, lore, state, by }: Scene): {
+function aRoom({ dice, known, state, by }: Scene): {
   readonly owner: string;
   readonly name: string;
   readonly place: string;
 } {
-  const place = among(dice, lore.rooms);
+  const place = among(dice, known.rooms);
   const owner = place === undefined ? by : String(state.images.get(roomActor(place))?.context['owner'] ?? by);
   return { owner, name: place?.slice(place.lastIndexOf('/') + 1) ?? 'den', place: place ?? nowhere };
 }
@@ -287,7 +287,7 @@ const workAtHome: Plan = (scene) => {
   const { dice } = scene;
   const { owner, name, place } = aRoom(scene);
   const code = scene.state.images.get(roomActor(place))?.context['code'] ?? null;
-  const events: readonly [Deed, ...Deed[]] = [
+  const events: readonly [Act, ...Act[]] = [
     { by: owner, event: writing(name, { base: code, code: version(dice) }) },
     { by: owner, event: { type: 'run_code', workshop: name }, awaits: true },
     { by: owner, event: deploying(name, { funding: funds(dice), links: [link(dice, commons, scene.other)] }) },
@@ -314,7 +314,7 @@ const nest: Plan = (scene) => {
   return first === undefined || dice.oneIn(6) ? allow(scene, pod) : furnish(scene, pod, first);
 };
 
-function allow(scene: Scene, pod: string): Deed {
+function allow(scene: Scene, pod: string): Act {
   const { dice, other } = scene;
   const source = suitable(scene, (_, { code }) => code !== null);
   const agent = dice.oneIn(8) ? other : speaker(scene, source);
@@ -327,7 +327,7 @@ function allow(scene: Scene, pod: string): Deed {
   return { by: speaker(scene, pod), event };
 }
 
-function furnish(scene: Scene, pod: string, container: ActorId): Deed {
+function furnish(scene: Scene, pod: string, container: ActorId): Act {
   const { dice, state } = scene;
   const image = state.images.get(container);
   const { agent, name } = (image?.context ?? {}) as { agent?: string; name?: string };
@@ -363,7 +363,7 @@ const plans: readonly (readonly [weight: number, plan: Plan])[] = [
 const weights = plans.reduce((sum, [weight]) => sum + weight, 0);
 
 /** What somebody sets about to build next. */
-export function buildingDeed(scene: Scene): Deed | undefined {
+export function buildingAct(scene: Scene): Act | undefined {
   let at = scene.dice.between(1, weights);
   for (const [weight, plan] of plans) {
     at -= weight;

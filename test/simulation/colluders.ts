@@ -153,7 +153,7 @@ class Group {
     return this.#dice.shuffled(this.#members().filter(({ context }) => context.id !== self))[0]?.context.id ?? self;
   }
 
-  /** Half of the time just what is free, as far as it can be told, else any. */
+  /** Half of the time just what is free, as far as that can be known, else any. */
   #amount({ id, context }: Member): number {
     const { state } = this.#world.city;
     const { tick } = state.counters;

@@ -1,7 +1,7 @@
 /** What simulated residents have heard of: places, ways and requests that were once there, whether they still are or not. */
 import type { FeedEvent } from '../../engine/command.ts';
 
-interface Told {
+interface EventJson {
   readonly type: string;
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export interface Way {
 /** Lists keep the newest: what is long gone is of no interest to anybody. */
 const keptMax = 60;
 
-export class Lore {
+export class KnownPlaces {
   readonly pods: string[] = [];
   readonly requests: string[] = [];
   readonly ways: Way[] = [];
@@ -32,7 +32,8 @@ export class Lore {
 
   /** Reads the events that came since. */
   read(events: readonly FeedEvent[]): void {
-    for (const { type, json } of events.slice(this.#read)) if (heeded.has(type)) this.#hear(JSON.parse(json) as Told);
+    for (const { type, json } of events.slice(this.#read))
+      if (heeded.has(type)) this.#hear(JSON.parse(json) as EventJson);
     this.#read = events.length;
   }
 
@@ -42,7 +43,7 @@ export class Lore {
     if (list !== undefined) note(list, (JSON.parse(json) as { readonly id: string }).id);
   }
 
-  #hear({ type, subject, data }: Told): void {
+  #hear({ type, subject, data }: EventJson): void {
     const { request_id: request, exit_id: exit, from, to } = data as Record<string, string>;
     if (type === 'workshop.created' || type === 'pod.deployed') note(this.pods, subject);
     if (type === 'room.added') note(this.rooms, subject);

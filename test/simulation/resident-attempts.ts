@@ -4,12 +4,12 @@ import type { Command } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { foundingOf } from '../world.ts';
-import { buildingDeed, type Scene } from './building-attempts.ts';
+import { buildingAct, type Scene } from './building-attempts.ts';
 import type { Dice } from './dice.ts';
 import { peopleCommand } from './visitor-attempts.ts';
 
 /** The city as whoever tries something sees it. */
-export type Sight = Pick<Scene, 'dice' | 'state' | 'lore'>;
+export type CitySight = Pick<Scene, 'dice' | 'state' | 'known'>;
 
 /** One attempt. `sound` is false when the command is such that the engine has to catch it as a failure. */
 export interface Attempt {
@@ -23,7 +23,7 @@ type Draw = (dice: Dice, other: string, n: number) => Message;
 const text = (dice: Dice) =>
   dice.pick(['hello', 'what a day', '🌳', ' ', 'a longer sentence about nothing in particular']);
 
-const deeds: readonly [weight: number, draw: Draw][] = [
+const everydayActs: readonly [weight: number, draw: Draw][] = [
   [20, (dice) => ({ type: 'broadcast', text: text(dice) })],
   [20, (dice) => ({ type: 'move', exit: dice.pick(['home', 'commons']), max_toll: null })],
   [10, (dice, to) => ({ type: 'whisper', to, text: text(dice) })],
@@ -51,7 +51,7 @@ const unsound: readonly Draw[] = [-5, 0.5, Number.NaN, 2 ** 53].map((amount) => 
 }));
 
 /** What one of `ids` tries next; in one of twenty-five cases its operator founds a resident instead. */
-export function attempt(sight: Sight, ids: readonly [string, ...string[]], n: number): Attempt {
+export function attempt(sight: CitySight, ids: readonly [string, ...string[]], n: number): Attempt {
   const { dice } = sight;
   if (dice.oneIn(25)) return { command: founding(dice, n), sound: true };
   const id = dice.oneIn(60) ? 'nobody-0' : lively(sight, ids);
@@ -67,7 +67,7 @@ export function attempt(sight: Sight, ids: readonly [string, ...string[]], n: nu
 }
 
 /** Mostly somebody who lives. */
-function lively({ dice, state }: Sight, ids: readonly [string, ...string[]]): string {
+function lively({ dice, state }: CitySight, ids: readonly [string, ...string[]]): string {
   for (let tries = 3; tries > 0; tries--) {
     const id = dice.pick(ids);
     if (state.imageOf(residentActor(id))?.state !== 'dead' || dice.oneIn(12)) return id;
@@ -76,7 +76,7 @@ function lively({ dice, state }: Sight, ids: readonly [string, ...string[]]): st
 }
 
 function building(scene: Scene): Attempt {
-  const { by, event, awaits } = buildingDeed(scene) ?? { by: scene.by, event: { type: 'broadcast', text: 'nothing' } };
+  const { by, event, awaits } = buildingAct(scene) ?? { by: scene.by, event: { type: 'broadcast', text: 'nothing' } };
   const actor = residentActor(by);
   return { command: { to: actor, caller: actor, event, ...(awaits === true && { awaits }) }, sound: true };
 }
@@ -91,9 +91,9 @@ function founding(dice: Dice, n: number): Command {
 function weighted(dice: Dice): Draw | undefined {
   let at = dice.between(
     1,
-    deeds.reduce((sum, [weight]) => sum + weight, 0),
+    everydayActs.reduce((sum, [weight]) => sum + weight, 0),
   );
-  for (const [weight, draw] of deeds) {
+  for (const [weight, draw] of everydayActs) {
     at -= weight;
     if (at <= 0) return draw;
   }

@@ -1,6 +1,6 @@
 /**
  * A city of residents who do what a seed says, on a virtual clock in a loop, killed and opened again in between. Everything
- * is checked after every turn; what it told is hashed at the end (L7, OP1, J4, OP3).
+ * is checked after every turn; its events are hashed at the end (L7, OP1, J4, OP3).
  */
 import { createHash } from 'node:crypto';
 import { kinds } from '../../actors/index.ts';
@@ -14,7 +14,7 @@ import { cityHash } from '../engine/turns-without-city.ts';
 import { openWorld, VirtualClock, type World } from '../world.ts';
 import { Auditor } from './auditor.ts';
 import { Dice } from './dice.ts';
-import { Lore } from './known-places.ts';
+import { KnownPlaces } from './known-places.ts';
 import { type Attempt, attempt } from './resident-attempts.ts';
 import { SlowSandbox } from './slow-sandbox.ts';
 
@@ -34,7 +34,7 @@ export interface Findings {
   readonly restarts: number;
   /** How often each outcome came: `applied`, or the code of the refusal; and each type of event. */
   readonly outcomes: ReadonlyMap<string, number>;
-  readonly told: ReadonlyMap<string, number>;
+  readonly eventCounts: ReadonlyMap<string, number>;
 }
 
 /** Rounds of the event loop in which a city at the end of a tick must have heard everything. */
@@ -62,7 +62,7 @@ class Simulation {
   #restarts = 0;
   #opened = 0;
   #acknowledgedTurn = 0;
-  readonly #lore = new Lore();
+  readonly #known = new KnownPlaces();
   readonly #sandbox = new SlowSandbox();
   /** Who waits for the sandbox: nobody else waits for them. */
   #waiting = new Set<Promise<void>>();
@@ -144,8 +144,8 @@ class Simulation {
   }
 
   #next(among: readonly [string, ...string[]], n: number): Attempt {
-    this.#lore.read(this.#store.events);
-    return attempt({ dice: this.#dice, state: this.#city().state, lore: this.#lore }, among, n);
+    this.#known.read(this.#store.events);
+    return attempt({ dice: this.#dice, state: this.#city().state, known: this.#known }, among, n);
   }
 
   /** Everything that is due has been heard. */
@@ -188,7 +188,7 @@ class Simulation {
     if (command.key !== undefined) this.#lastKeyed = { command, json: outcome.json };
     const { type } = command.event;
     if (type === 'found' || type === 'adopt') this.#ids.push((JSON.parse(outcome.json) as { id: string }).id);
-    this.#lore.answered(type, outcome.json);
+    this.#known.answered(type, outcome.json);
   }
 
   /** Kills the city, at rest or in the middle of things, and opens it again. */
@@ -230,9 +230,9 @@ class Simulation {
 
   #findings(): Findings {
     const hash = createHash('sha256');
-    const told = new Map<string, number>();
+    const eventCounts = new Map<string, number>();
     for (const [at, { seq, type, json, audience }] of this.#store.events.entries()) {
-      told.set(type, (told.get(type) ?? 0) + 1);
+      eventCounts.set(type, (eventCounts.get(type) ?? 0) + 1);
       if (seq !== at + 1) this.#auditor.violations.push(`[J0] event ${seq} where ${at + 1} should be`);
       hash.update(json).update(audience.join());
     }
@@ -240,7 +240,7 @@ class Simulation {
     const dead = this.#ids.filter((id) => state.imageOf(residentActor(id))?.state === 'dead').length;
     const { violations, turns } = this.#auditor;
     const outcomes = this.#outcomes;
-    return { violations, hash: hash.digest('hex'), turns, dead, restarts: this.#restarts, outcomes, told };
+    return { violations, hash: hash.digest('hex'), turns, dead, restarts: this.#restarts, outcomes, eventCounts };
   }
 }
 

@@ -57,14 +57,14 @@ const ofVisitor = (by: string, event: Message, contents: readonly string[] = [])
   contents,
 });
 
-const someVisitor = ({ dice, lore }: Scene): string => among(dice, lore.visitors) ?? nobody;
-const someStation = ({ dice, lore }: Scene): string => among(dice, lore.stations) ?? 'no-such-station';
+const someVisitor = ({ dice, known }: Scene): string => among(dice, known.visitors) ?? nobody;
+const someStation = ({ dice, known }: Scene): string => among(dice, known.stations) ?? 'no-such-station';
 
 /** A soul that is like that, mostly, and who wrote it. */
 function someSoul(scene: Scene, is: string): { readonly soul: string; readonly visitor: string } {
-  const { dice, lore, state } = scene;
-  const found = lore.souls.filter((soul) => soulAt(scene, soul)?.state === is);
-  const soul = (dice.oneIn(8) ? among(dice, lore.souls) : among(dice, found)) ?? 'soul_aaaaaaaaaaaaaaaa';
+  const { dice, known, state } = scene;
+  const found = known.souls.filter((soul) => soulAt(scene, soul)?.state === is);
+  const soul = (dice.oneIn(8) ? among(dice, known.souls) : among(dice, found)) ?? 'soul_aaaaaaaaaaaaaaaa';
   const id = state.index(indexes.souls).first(soul);
   const kept = id === undefined ? undefined : (state.images.get(id)?.context as SoulContext | undefined);
   return { soul, visitor: dice.oneIn(10) ? someVisitor(scene) : (kept?.visitor ?? nobody) };
@@ -83,8 +83,8 @@ function present({ state, dice, by }: Scene): string {
 }
 
 const register: Plan = (scene) => {
-  const { dice, lore, n } = scene;
-  if (lore.visitors.length >= visitorsMax) return grant(scene);
+  const { dice, known, n } = scene;
+  if (known.visitors.length >= visitorsMax) return grant(scene);
   const login = `login ${dice.oneIn(5) ? 1 : n}`;
   const event = { type: 'register_visitor', handle: `visitor-${n}`, login };
   return said(locationActor(commons), 'city', event, view('visitor_of_login', { login }));
@@ -160,9 +160,9 @@ const fund: Plan = (scene) =>
   });
 
 const openStation: Plan = (scene) => {
-  const { dice, lore, n } = scene;
-  if (lore.stations.length >= stationsMax) return tendStation(scene);
-  const pod = among(dice, lore.pods);
+  const { dice, known, n } = scene;
+  if (known.stations.length >= stationsMax) return tendStation(scene);
+  const pod = among(dice, known.pods);
   const location = pod === undefined || dice.oneIn(2) ? commons : pod;
   const token = contentHash(`station ${n}`);
   const event = { type: 'register_station', name: 'Library', place: 'Main Street', location, token };
@@ -192,9 +192,9 @@ const atPortal: Plan = (scene) => {
 };
 
 const answerPrint: Plan = (scene) => {
-  const { dice, lore, state } = scene;
-  const waits = lore.prints.filter((id) => state.images.get(printActor(id))?.state === 'queued');
-  const print = (dice.oneIn(8) ? among(dice, lore.prints) : among(dice, waits)) ?? 'print_aaaaaaaaaaaaaaaa';
+  const { dice, known, state } = scene;
+  const waits = known.prints.filter((id) => state.images.get(printActor(id))?.state === 'queued');
+  const print = (dice.oneIn(8) ? among(dice, known.prints) : among(dice, waits)) ?? 'print_aaaaaaaaaaaaaaaa';
   const kept = state.images.get(printActor(print))?.context as PrintContext | undefined;
   const station = stationActor(dice.oneIn(10) ? someStation(scene) : (kept?.station ?? someStation(scene)));
   return said(station, station, { type: 'answer_print', print, status: dice.pick(['printed', 'printed', 'failed']) });
@@ -202,8 +202,8 @@ const answerPrint: Plan = (scene) => {
 
 /** Who may do the next thing to a job, mostly, does it. */
 const workOn: Plan = (scene) => {
-  const { dice, lore, state, by } = scene;
-  const job = among(dice, lore.jobs);
+  const { dice, known, state, by } = scene;
+  const job = among(dice, known.jobs);
   const kept = job === undefined ? undefined : state.images.get(jobActor(job));
   if (job === undefined || kept === undefined || dice.oneIn(4))
     return {
