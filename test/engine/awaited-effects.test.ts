@@ -23,7 +23,7 @@ function messenger() {
   return { ends, performers: { errand: performer } };
 }
 
-/** A city of puppets, one of which waits; `settles` makes it conclude as a turn of another's would. */
+/** A city of toys, one of which waits; `settles` makes it conclude as a turn of another actor would. */
 async function waiting(options: WorldOptions = {}) {
   const { ends, performers } = messenger();
   const world = await openToys(['a', 'b'], { performers, ...options });
@@ -166,7 +166,7 @@ t.test(
     const asked = watch(world.ask([errand], key));
     await clock.pass(1_000);
     t.equal(world.ends.length, 0, '[T3]');
-    t.match(asked.value, { code: 'busy', applied: 'unknown' }, 'its caller is told');
+    t.match(asked.value, { code: 'busy', applied: 'unknown' }, 'its caller is answered so');
     journal().release();
     await clock.pass(200);
     t.equal(world.ends.length, 1);
@@ -185,19 +185,22 @@ t.test('[S2] an answer of the outside world that its actor refuses ends the wait
   t.equal(await world.city.known(toy('a'), key), undefined);
 });
 
-t.test('[J4] the city is about to close: who waits is told so; what comes yet is kept under its key', async (t) => {
-  const world = await waiting();
-  const asked = watch(world.ask([errand], key));
-  await rounds();
-  world.city.answerWaiting();
-  await rounds();
-  t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
-  await world.concludes(conclude({ n: 1 }));
-  await rounds();
-  t.match(await world.ask([errand], key), { type: 'applied', json: '{"n":1}', repeated: true });
-});
+t.test(
+  '[J4] the city is about to close: waiting callers are answered so; a later result is kept under its key',
+  async (t) => {
+    const world = await waiting();
+    const asked = watch(world.ask([errand], key));
+    await rounds();
+    world.city.answerWaiting();
+    await rounds();
+    t.match(asked.value, { type: 'refused', code: 'busy', applied: 'unknown' });
+    await world.concludes(conclude({ n: 1 }));
+    await rounds();
+    t.match(await world.ask([errand], key), { type: 'applied', json: '{"n":1}', repeated: true });
+  },
+);
 
-t.test('the city closes: who still waits is told that it is not known', async (t) => {
+t.test('the city closes: the answer to those who still wait is unknown', async (t) => {
   const world = await waiting();
   const asked = watch(world.ask());
   await rounds();

@@ -56,7 +56,7 @@ export const walkables: readonly Walkable[] = [
     events: residentEvents,
     project: ({ value, context }) => {
       const { location, home, heir, library, cause, achievements, vouchedFor, origin } = context as ResidentContext;
-      // What is done again goes another way than at first, whatever will there is: told apart only where there is none. So is whether
+      // What is done again goes another way than at first, whatever will there is: distinguished only where there is none. So is whether
       // it lives in a container.
       const done =
         heir === null && library === null ? (achievements?.[0] ?? vouchedFor?.[0] ?? origin?.core) : undefined;

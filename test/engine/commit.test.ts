@@ -3,7 +3,7 @@ import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import { type Command, viewRequest } from '../../engine/command.ts';
 import { type HeldJournal, holding, rounds, SteppedClock, watch } from './held-journal.ts';
-import { doing, fund, heardBy, openToys, order, told, toy } from './toy-actors.ts';
+import { doing, fund, heardBy, openToys, order, publish, toy } from './toy-actors.ts';
 
 const refusing = [{ type: 'refuse', code: 'access_denied', context: {} }] as const;
 const key = { key: 'k', fingerprint: 'f', keepAnswer: true };
@@ -14,8 +14,8 @@ t.test('[T3] an answer and its events wait for their commit, and come in turn or
   const items: FeedItem[] = [];
   city.subscribe((batch) => items.push(...batch));
   journal().mood = 'held';
-  const answer = watch(doing(city, toy('a'), [told('one')]));
-  const second = watch(doing(city, toy('a'), [told('two')]));
+  const answer = watch(doing(city, toy('a'), [publish('one')]));
+  const second = watch(doing(city, toy('a'), [publish('two')]));
   await rounds();
   t.notOk(answer.ended || second.ended);
   t.same(items, [{ type: 'opened', seq: 0 }]);
@@ -109,12 +109,12 @@ t.test('[J0] a lone turn commits at once; a crowd shares a batch within the boun
   );
 });
 
-t.test('[J0] what turns tell, write and were told to say counts toward the size of a batch', async (t) => {
+t.test('[J0] the events, texts and commands of turns count toward the size of a batch', async (t) => {
   const long = 'x'.repeat(1_500);
   const large: Command[] = [
     { ...order(toy('a'), []), contents: [long] },
     order(toy('a'), [], { label: long }),
-    order(toy('a'), [told('long', { long })]),
+    order(toy('a'), [publish('long', { long })]),
   ];
   for (const command of large) {
     const { journalOf, journal } = holding();
@@ -137,14 +137,14 @@ async function outage(mood: HeldJournal['mood']) {
   return { ...world, clock, journal: journal() };
 }
 
-t.test('[T3] the newest seq that the city names was told: who reads on from there misses nothing', async (t) => {
+t.test('[T3] the newest seq that the city names was published: a reader from there on misses nothing', async (t) => {
   const { journalOf, journal } = holding();
   const { city } = await openToys(['a'], { journalOf });
   const seqs: number[] = [];
   city.subscribe((items) => seqs.push(...items.flatMap((item) => (item.type === 'event' ? [item.event.seq] : []))));
-  await doing(city, toy('a'), [told('before')]);
+  await doing(city, toy('a'), [publish('before')]);
   journal().mood = 'held';
-  void doing(city, toy('a'), [told('meanwhile')]);
+  void doing(city, toy('a'), [publish('meanwhile')]);
   await rounds();
   t.same([city.health.seq, seqs], [1, [1]], 'the second is sealed, and not committed');
   journal().release();
@@ -155,7 +155,7 @@ t.test('[T3] the newest seq that the city names was told: who reads on from ther
 t.test('[J5] the same batch is repeated until it is durable; nothing is lost and nothing happens twice', async (t) => {
   const { city, clock, store, journal } = await outage('away');
   const first = journal.attempts.length;
-  const answer = watch(doing(city, toy('a'), [told('once')]));
+  const answer = watch(doing(city, toy('a'), [publish('once')]));
   await clock.pass(200);
   t.notOk(answer.ended);
   journal.mood = 'away after writing';
@@ -197,7 +197,7 @@ t.test('[J5] over the deadline callers hear unknown, new commands are refused be
   t.equal(heardBy(city, toy('a')).length, 2, 'what was unknown had happened');
 });
 
-t.test('[J5] [J4] a request that heard unknown is told its first answer once the journal is back', async (t) => {
+t.test('[J5] [J4] a request that was answered unknown gets its first answer once the journal is back', async (t) => {
   const { city, clock, journal } = await outage('away');
   const command = { ...order(toy('a'), []), key };
   const first = watch(city.submit(command));
@@ -222,7 +222,7 @@ t.test(
     await rounds();
     const written = watch(city.checkpoint());
     await clock.pass(3000);
-    t.equal(caught.value, 'overdue', 'who asked for the tick is told that it has begun');
+    t.equal(caught.value, 'overdue', 'the answer to the tick says that it has begun');
     t.notOk(written.ended);
     t.equal(store.checkpoint, undefined, 'nothing may stand in a checkpoint that the journal does not have');
     t.equal(await city.tick(), 'busy');
@@ -273,7 +273,7 @@ for (const mood of ['fenced', 'broken'] as const) {
       t.match(ends, [{ reason: mood === 'fenced' ? 'fenced' : 'journal', evidence: { firstTurn: 4 } }]);
       t.equal(ends.length, 1);
       t.equal(journal().attempts.length, attempts);
-      t.notOk(answer.ended, 'nobody is told');
+      t.notOk(answer.ended, 'nobody is answered');
     },
   );
 }

@@ -34,7 +34,7 @@ t.test('[K2] the end of an actor is due now at all that depend on it, and is sto
   );
 });
 
-t.test('[K2] who depends on what has ended already has it due from its birth', async (t) => {
+t.test('[K2] an actor that depends on one that has ended has its wake-up due from its birth', async (t) => {
   const spots = new Spots();
   spots.create('pillar');
   spots.hear(spot('pillar'), { type: 'end' });
@@ -44,7 +44,7 @@ t.test('[K2] who depends on what has ended already has it due from its birth', a
   t.same(spots.heard('a'), ['left.ended@0'], 'and what is not there has not ended');
 });
 
-t.test('[K2] who is no longer concerned has nothing due', async (t) => {
+t.test('[K2] an actor that is no longer concerned has nothing due', async (t) => {
   const spots = new Spots();
   spots.create('pillar');
   spots.create('a', { leans: { left: spot('pillar') } });
@@ -107,7 +107,7 @@ t.test(
     spots.join('back', 'place3', 'place1', false);
     t.same(spots.due(), ['place3'], 'a way out is none in');
     spots.join('in', 'root', 'place3');
-    t.same(spots.due(), [], 'cut and joined again before it was heard: no news');
+    t.same(spots.due(), [], 'cut and joined again before it was heard: nothing due');
     spots.tell('ab', { way: null });
     t.same(spots.due(), [], 'reached the other way round');
     spots.tell('back', { way: null });
@@ -131,7 +131,7 @@ t.test('[T6] within the turn that cuts, the map still shows the city before it',
   t.same(spots.heard('place').slice(-2), ['cut.off@0', 'ring@0'], '[K4] in the next one it is');
 });
 
-/** A city of puppets over a store. */
+/** A city of spots over a store. */
 async function spotCity(store?: World['store']) {
   const errors: object[] = [];
   const log = { debug() {}, info() {}, warn() {}, error: (fields: object) => void errors.push(fields) };

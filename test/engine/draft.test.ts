@@ -1,11 +1,11 @@
-/** What rules see and ask for inside a turn: the draft laid over the indexes, effects in one, postings in the answer (T6). */
+/** Inside a turn: rules see the draft laid over the indexes, may ask for several effects in one, and answers see its postings (T6). */
 import t from 'tap';
 import { viewRequest } from '../../engine/command.ts';
 import { type Effect, each } from '../../engine/effect.ts';
 import { indexName } from '../../engine/ids.ts';
 import { Draft } from '../../engine/turn/draft.ts';
 import type { View } from '../../engine/views/views.ts';
-import { doing, openToys, order, told, toy } from './toy-actors.ts';
+import { doing, openToys, order, publish, toy } from './toy-actors.ts';
 import { Spots, spot } from './toy-places.ts';
 import { Turns } from './turns-without-city.ts';
 
@@ -17,7 +17,7 @@ const post = (amount: number, reason: string): Effect => ({
   reason,
 });
 
-/** A draft over a city of puppets under keys; each later change of the draft is one of theirs. */
+/** A draft over a city of toys under keys; each later change of the draft is one of theirs. */
 function drafting(keys: Readonly<Record<string, readonly string[]>>) {
   const spots = new Spots();
   for (const [name, under] of Object.entries(keys)) spots.create(name, { keys: under });
@@ -63,7 +63,7 @@ t.test('[T6] a limit holds, in the order of ids, whatever the turn has taken awa
   t.same(seen('x', 0).members, []);
 });
 
-t.test('[T6] who is born in this turn is counted in it', async (t) => {
+t.test('[T6] an actor born in this turn is counted in it', async (t) => {
   const spots = new Spots();
   spots.create('a', { keys: ['x'] });
   const counts: number[] = [];
@@ -98,7 +98,7 @@ t.test('[T6] who is born in this turn is counted in it', async (t) => {
 
 t.test('several effects in one are taken in order, one within another too, and refuse as one', async (t) => {
   const turns = new Turns(['a']);
-  turns.does('a', [each([told('one'), each([told('two'), each([])]), told('three')]), told('four')]);
+  turns.does('a', [each([publish('one'), each([publish('two'), each([])]), publish('three')]), publish('four')]);
   t.same(
     turns.sealed.at(-1)?.events.map(({ type }) => type),
     ['one', 'two', 'three', 'four'],
@@ -108,7 +108,7 @@ t.test('several effects in one are taken in order, one within another too, and r
   t.equal(turns.state.account(toy('a')).balance, 0, '[T2]');
 });
 
-t.test('a posting of nothing is none', async (t) => {
+t.test('a posting of zero is not made', async (t) => {
   const turns = new Turns(['a']);
   t.equal(
     turns.does('a', [post(0, 'nothing'), { type: 'post', from: toy('a'), to: toy('a'), amount: 0, reason: 'self' }]),

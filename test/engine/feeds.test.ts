@@ -5,7 +5,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import { Feeds } from '../../engine/commit/feeds.ts';
 import { batch } from '../contract/samples.ts';
 import { silentLog } from '../world.ts';
-import { doing, openToys, told, toy } from './toy-actors.ts';
+import { doing, openToys, publish, toy } from './toy-actors.ts';
 
 function label(item: FeedItem): string {
   if (item.type === 'opened') return `opened at ${item.seq}`;
@@ -23,10 +23,10 @@ t.test('[T3] [K3] a change of topic comes just before the first event of its tur
   const { city } = await openToys(['a', 'b']);
   const heard = listen(city);
   await Promise.all([
-    doing(city, toy('a'), [told('one')], { place: 'square' }),
+    doing(city, toy('a'), [publish('one')], { place: 'square' }),
     doing(city, toy('b'), [], { place: 'square' }),
-    doing(city, toy('b'), [told('two')]),
-    doing(city, toy('a'), [told('three')], { place: 'park' }),
+    doing(city, toy('b'), [publish('two')]),
+    doing(city, toy('a'), [publish('three')], { place: 'park' }),
     doing(city, toy('b'), [], { place: 'park' }),
   ]);
   t.same(heard, [
@@ -45,9 +45,9 @@ t.test(
   async (t) => {
     const world = await openToys(['a']);
     const tellThree = async ({ city }: typeof world) => {
-      await doing(city, toy('a'), [told('x'), told('y')]);
-      await doing(city, toy('a'), [told('never'), { type: 'refuse', code: 'no', context: {} }]);
-      await doing(city, toy('a'), [told('z')]);
+      await doing(city, toy('a'), [publish('x'), publish('y')]);
+      await doing(city, toy('a'), [publish('never'), { type: 'refuse', code: 'no', context: {} }]);
+      await doing(city, toy('a'), [publish('z')]);
     };
     await tellThree(world);
     await world.crash();
@@ -63,8 +63,8 @@ t.test(
 
 t.test('an audience is fixed when the event is sealed: topics, each actor once, the public', async (t) => {
   const { city, store } = await openToys(['a']);
-  const event = told('known');
-  if (event.type !== 'tell') throw new Error('not told');
+  const event = publish('known');
+  if (event.type !== 'tell') throw new Error('no event');
   await doing(city, toy('a'), [
     { ...event, audience: { topics: ['at:here'], actors: [toy('a'), toy('b'), toy('a')], public: true } },
   ]);

@@ -29,10 +29,10 @@ t.test('[M1] a cut chain is lost below the cut', async (t) => {
   city.setWay('a-b', undefined);
   t.same(city.takeChanged(), ['b', 'c']);
   t.same(reachedOf(city, ['commons', 'a', 'b', 'c']), ['commons', 'a']);
-  t.same(city.takeChanged(), [], 'told once');
+  t.same(city.takeChanged(), [], 'reported once');
 });
 
-t.test('[M1] another path takes over, also one that ran the other way through what was cut', async (t) => {
+t.test('[M1] another path takes over, also one in the other direction through what was cut off', async (t) => {
   const city = cityOf('commons-a', 'a-b', 'b-c', 'c-d', 'd-far', 'commons>far');
   city.setWay('a-b', undefined);
   t.same(city.takeChanged(), []);
@@ -82,7 +82,7 @@ t.test('[M1] a place that has ended leads nowhere, and its ways are removed with
   t.same(city.takeChanged(), [], 'a way to it changes nothing either');
 });
 
-t.test('[M1] that a place ended is told even when nobody could reach it, and again when it opens', async (t) => {
+t.test('[M1] the end of a place is reported even when it was unreachable, and again when it opens', async (t) => {
   const city = cityOf('a-b');
   city.setEnded('a', true);
   t.same(city.takeChanged(), ['a']);
@@ -119,7 +119,7 @@ t.test('[M1] a root that is none any longer is reached like any other place', as
   t.same(city.takeChanged(), ['commons', 'house', 'shed', 'yard'], 'a root that has ended reaches nothing');
 });
 
-t.test('[M1] what is cut and joined again within one turn is no news', async (t) => {
+t.test('[M1] a place that is cut off and joined again within one turn is not reported', async (t) => {
   const city = cityOf('commons-a', 'a-b', 'b-c');
   city.setWay('a-b', undefined);
   city.setWay('other', oneWay('commons', 'c'));
@@ -142,7 +142,7 @@ t.test('[M1] a way from a place to itself is none, and replaces the one of its i
   t.equal(city.size, 1, 'and makes no place known');
 });
 
-t.test('a place of which there is nothing to know is forgotten', async (t) => {
+t.test('a place that is no root, has not ended and has no way is forgotten', async (t) => {
   const city = cityOf('commons-a', 'b-c');
   city.setRoot('house', true);
   city.setEnded('old', true);
@@ -244,23 +244,24 @@ function assertSame(city: Geography, seen: ReadonlyMap<string, string>, when: st
 
 /** What the turns made of a walk were worth as a test. */
 interface Met {
-  /** Places told of as changed. */
-  told: number;
+  /** Places reported as changed. */
+  changed: number;
   /** Turns with calls after which nothing was different. */
   quiet: number;
 }
 
 function walkOf(seed: number, places: number): Met {
   const walk = new Walk(seed, places);
-  const met: Met = { told: 0, quiet: 0 };
+  const met: Met = { changed: 0, quiet: 0 };
   let seen = walk.plain.seen();
   for (let turn = 1; turn <= turns; turn++) {
     const when = `seed ${seed}, turn ${turn}`;
     for (let calls = 1 + walk.below(4); calls > 0; calls--) walk.call();
     const now = walk.plain.seen();
     const different = [...now].filter(([place, state]) => seen.get(place) !== state).map(([place]) => place);
-    const told = walk.city.takeChanged();
-    if (told.join() !== different.sort().join()) throw new Error(`${when}: told ${told}, should be ${different}`);
+    const changed = walk.city.takeChanged();
+    if (changed.join() !== different.sort().join())
+      throw new Error(`${when}: changed ${changed}, should be ${different}`);
     assertSame(walk.city, now, when);
     if (turn % 500 === 0) {
       const filled = walk.plain.fill(new Geography());
@@ -268,8 +269,8 @@ function walkOf(seed: number, places: number): Met {
       if (filled.size !== walk.city.size)
         throw new Error(`${when}: ${walk.city.size} places, should be ${filled.size}`);
     }
-    met.told += told.length;
-    met.quiet += Number(told.length === 0);
+    met.changed += changed.length;
+    met.quiet += Number(changed.length === 0);
     seen = now;
   }
   return met;
@@ -285,8 +286,8 @@ for (const [seed, places] of [
   t.test(
     `[M1] ${turns} turns of chance among ${places} places, each beside a plain search (seed ${seed})`,
     async (t) => {
-      const { told, quiet } = walkOf(seed, places);
-      t.ok(told > turns / 5 && quiet > turns / 5, `${told} changes told, ${quiet} turns without any`);
+      const { changed, quiet } = walkOf(seed, places);
+      t.ok(changed > turns / 5 && quiet > turns / 5, `${changed} changes, ${quiet} turns without any`);
     },
   );
 }
@@ -367,7 +368,7 @@ t.test('[M4] a root keeps what hangs from it out of the search for what is cut',
   t.ok(city.reaches('chain99'));
 });
 
-t.test('a city filled at once takes one search, and tells of nothing', async (t) => {
+t.test('a city filled at once takes one search, and reports nothing', async (t) => {
   const city = chained(10_000, 10_000);
   t.ok(city.visited <= 4 * 20_001, `${city.visited} for 20,001 places and 20,000 ways`);
   t.same(city.takeChanged(), []);

@@ -3,7 +3,7 @@ import type { Appended, Batch, Journal, JournalRow } from '../../engine/ports.ts
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { VirtualClock } from '../world.ts';
 
-/** What the next appends do: write at once, wait for `release`, fail before or after the write, or end the process. */
+/** How the next appends end: written at once, waiting for `release`, failed before or after the write, or with the process. */
 type Mood = 'well' | 'held' | 'away' | 'away after writing' | 'broken' | 'fenced';
 
 export class HeldJournal implements Journal {
@@ -32,7 +32,7 @@ export class HeldJournal implements Journal {
     return this.#inner.read(after);
   }
 
-  /** Lets the appends that wait go on, in the mood of now. */
+  /** Lets waiting appends go on, in this mood. */
   release(mood: Mood = 'well'): void {
     this.mood = mood;
     const waiting = this.#waiting;
@@ -41,7 +41,7 @@ export class HeldJournal implements Journal {
   }
 }
 
-/** A way to stand a held journal before the city's own, and to get hold of it. */
+/** The option that puts a held journal before the city's own, and a function that returns that journal. */
 export function holding(): { readonly journalOf: (inner: Journal) => Journal; readonly journal: () => HeldJournal } {
   let held: HeldJournal | undefined;
   return {
@@ -72,7 +72,7 @@ export class SteppedClock extends VirtualClock {
     }
   }
 
-  /** The process comes to nothing for `ms`; then everyone whose pause is over wakes up. */
+  /** The process does nothing for `ms`; then every sleeper whose pause is over wakes up. */
   stall(ms: number): void {
     this.ms += ms;
     const due = this.#sleepers.filter((sleeper) => sleeper.at <= this.ms);

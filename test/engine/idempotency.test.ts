@@ -106,7 +106,7 @@ t.test('[J4] a refused request, or one that failed, is not remembered and is tri
   t.match(await ask(), { type: 'applied', repeated: false });
 });
 
-t.test('[J4] [J7] an answer that gives out a secret is not kept: a repeat is told the id', async (t) => {
+t.test('[J4] [J7] an answer that gives out a secret is not kept: a repeat gets the id', async (t) => {
   const { ask, store } = await keyed();
   t.match(await ask({ keepAnswer: false }, 'secret'), { type: 'applied' });
   t.match(await ask({ keepAnswer: false }, 'secret'), { code: 'already_exists', context: { id: 'ada-1' } });

@@ -1,4 +1,4 @@
-/** Kept views: told apart whatever their arguments hold, and bounded in bytes. */
+/** Kept views: distinguished by their arguments, whatever these hold, and bounded in bytes. */
 import t from 'tap';
 import { type ViewArgs, viewRequest } from '../../engine/command.ts';
 import { ReadDeadlines } from '../../engine/commit/read-deadlines.ts';

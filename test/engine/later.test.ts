@@ -1,9 +1,9 @@
-/** What is made after those who need it: absent, then there, once. */
+/** A `Later` value is absent until it is set, once. */
 import t from 'tap';
 import { InvariantBroken } from '../../engine/assert.ts';
 import { Later } from '../../engine/later.ts';
 
-t.test('it is there from when it is set, once', async (t) => {
+t.test('it is present from when it is set, and is set once', async (t) => {
   const later = new Later<{ readonly port: number }>('the door');
   t.equal(later.ifThere, undefined);
   t.throws(() => later.value, new InvariantBroken('the door is not open yet'));
@@ -13,7 +13,7 @@ t.test('it is there from when it is set, once', async (t) => {
   t.throws(() => later.set({ port: 4 }), InvariantBroken);
 });
 
-t.test('who needs it too early is answered by the error of its owner', async (t) => {
+t.test('a read before that throws the error of its owner', async (t) => {
   const later = new Later<object>('the database', (why) => new RangeError(why));
   t.throws(() => later.value, new RangeError('the database is not open yet'));
 });

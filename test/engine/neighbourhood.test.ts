@@ -32,7 +32,7 @@ t.test('breadth first, each place once, with all ways between them', async (t) =
   });
 });
 
-t.test('what cannot be reached is not there, nor what only leads here', async (t) => {
+t.test('places that cannot be reached, or only lead here, are left out', async (t) => {
   const map = mapOf('commons-a', 'b>a', 'c-d');
   t.same(around(map), { places: ['/commons', 'commons/a'], ways: ['commons a'], isTruncated: false });
   map.setEnded('a', true);

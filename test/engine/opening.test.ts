@@ -1,11 +1,11 @@
-/** [OP5] The city before it is open: it says that it is busy and shows nothing; what was asked of its clock holds from its opening on. */
+/** [OP5] The city before it is open: it answers busy and shows nothing; what was asked of its clock holds from its opening on. */
 import t from 'tap';
 import type { FeedItem } from '../../engine/city-interface.ts';
 import { viewRequest } from '../../engine/command.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { openToys, order, toy } from './toy-actors.ts';
 
-t.test('until it is open everything is busy, and no number says anything', async (t) => {
+t.test('until it is open every request is busy, and every number is zero', async (t) => {
   const opening = new OpeningCity();
   t.same(opening.health, {
     ...{ ready: false, tick: 0, turn: 0, committedTurn: 0, seq: 0, actors: 0, oldestUncommittedMs: 0 },
@@ -21,7 +21,7 @@ t.test('until it is open everything is busy, and no number says anything', async
   await opening.completeAnswer(toy('a'), { key: 'k', fingerprint: 'f', keepAnswer: true }, '{}');
 });
 
-t.test('from its opening on the real city answers, and who listened before hears it', async (t) => {
+t.test('from its opening on the real city answers, and earlier listeners hear it', async (t) => {
   const opening = new OpeningCity();
   const heard: FeedItem[] = [];
   const unsubscribe = opening.subscribe((items) => heard.push(...items));
@@ -38,5 +38,5 @@ t.test('from its opening on the real city answers, and who listened before hears
   unsubscribe();
   const late: FeedItem[] = [];
   opening.subscribe((items) => late.push(...items));
-  t.same(late, [{ type: 'opened', seq: city.health.seq }], 'who comes later is told where it begins');
+  t.same(late, [{ type: 'opened', seq: city.health.seq }], 'a later listener hears where it begins');
 });

@@ -9,7 +9,7 @@ import { Turns } from './turns-without-city.ts';
 
 const errand = perform('errand', { what: 'bread' });
 
-/** A clock on which who sleeps is woken by the test. */
+/** A clock whose sleepers are woken by the test. */
 class Naps extends VirtualClock {
   readonly #sleepers: (() => void)[] = [];
   override sleep(): Promise<void> {
@@ -61,7 +61,7 @@ t.test('[S2] a refused turn performs nothing', async (t) => {
   t.same(runs, []);
 });
 
-t.test('[S2] its end, good or bad, comes back as a command and closes the call', async (t) => {
+t.test('[S2] its end, good or bad, comes back as a command and closes the effect', async (t) => {
   const { runs, performers } = messenger('repeat');
   const { city, store } = await openToys(['a'], { performers });
   await doing(city, toy('a'), [errand]);
@@ -77,7 +77,7 @@ t.test('[S2] its end, good or bad, comes back as a command and closes the call',
   ]);
 });
 
-t.test('[S2] the first answer to a call wins; a later one finds it closed', async (t) => {
+t.test('[S2] the first answer to an effect wins; a later one finds it closed', async (t) => {
   const turns = new Turns(['a']);
   turns.does('a', [errand]);
   const call = turns.state.images.get(toy('a'))?.calls[0]?.id ?? '';
@@ -87,7 +87,7 @@ t.test('[S2] the first answer to a call wins; a later one finds it closed', asyn
   t.same(turns.state.images.get(toy('a'))?.context['heard'], ['do@0', 'errand.lost@0']);
 });
 
-t.test('[S2] at recovery an open call is performed again, under the same id', async (t) => {
+t.test('[S2] at recovery a pending effect is performed again, under the same id', async (t) => {
   const first = messenger('repeat');
   const world = await openToys(['a'], { performers: first.performers });
   await doing(world.city, toy('a'), [errand]);
@@ -115,7 +115,7 @@ t.test('[S2] [J4] or settled as lost, by a journaled command, before the city op
   t.equal(city.health.committedTurn, city.health.turn);
 });
 
-t.test('[S2] an answer that leads to nobody is as good as lost: the call does not stay open', async (t) => {
+t.test('[S2] an answer without an actor to hear it is as good as lost: the effect is closed', async (t) => {
   const { runs, performers } = messenger('lost');
   const { city } = await openToys(['a'], { performers });
   await doing(city, toy('a'), [errand]);
@@ -125,7 +125,7 @@ t.test('[S2] an answer that leads to nobody is as good as lost: the call does no
   t.same(city.state.images.get(toy('a'))?.calls, []);
 });
 
-t.test('[S2] an answer that comes after the end of its call is nothing to warn of', async (t) => {
+t.test('[S2] an answer after the end of its effect is not logged as a warning', async (t) => {
   const { runs, performers } = messenger('lost');
   const warnings: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => void warnings.push(fields) };
@@ -138,7 +138,7 @@ t.test('[S2] an answer that comes after the end of its call is nothing to warn o
   t.same(warnings, []);
 });
 
-t.test('[S2] a call that a lost one leads to is a new one: performed once, not lost with it', async (t) => {
+t.test('[S2] an effect that a lost one leads to is a new one: performed once, not lost with it', async (t) => {
   const first = messenger('lost');
   const world = await openToys(['a', 'b'], { performers: first.performers });
   const keep: readonly Effect[] = [errand, { type: 'send', to: toy('b'), event: { type: 'do', effects: [errand] } }];
@@ -155,44 +155,44 @@ t.test('[S2] a call that a lost one leads to is a new one: performed once, not l
   t.equal(second.runs.length, 2);
 });
 
-t.test(
-  '[S2] one that never ends counts as failed when its performer says; what it says later is not heard',
-  async (t) => {
-    const { runs, performers } = messenger('lost', 5_000);
-    const clock = new Naps();
-    const { city } = await openToys(['a'], { performers, clock });
-    await doing(city, toy('a'), [errand]);
-    await rounds();
-    clock.ms += 4_000;
-    clock.wakeAll();
-    await rounds();
-    t.same(heardBy(city, toy('a')), ['do@0']);
-    clock.ms += 2_000;
-    clock.wakeAll();
-    await rounds();
-    t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
-    runs[0]?.done({});
-    await rounds();
-    t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
-    t.same(city.state.images.get(toy('a'))?.calls, []);
-  },
-);
-
-t.test('[S1] [S2] what ended while its actor was in quarantine is settled as lost when that is released', async (t) => {
-  const { runs, performers } = messenger('lost');
-  const { city } = await openToys(['a'], { performers });
+t.test('[S2] one that never ends counts as failed when its performer says; a later end is ignored', async (t) => {
+  const { runs, performers } = messenger('lost', 5_000);
+  const clock = new Naps();
+  const { city } = await openToys(['a'], { performers, clock });
   await doing(city, toy('a'), [errand]);
   await rounds();
-  for (const caller of ['u', 'v', 'w', 'x']) await city.submit(order(toy('a'), [], { throws: 'guard' }, toy(caller)));
-  t.ok(city.state.quarantined.has(toy('a')));
+  clock.ms += 4_000;
+  clock.wakeAll();
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0']);
+  clock.ms += 2_000;
+  clock.wakeAll();
+  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
   runs[0]?.done({});
   await rounds();
-  t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
-  await city.release(toy('a'));
-  await rounds();
+  t.same(heardBy(city, toy('a')), ['do@0', 'errand.failed@0']);
   t.same(city.state.images.get(toy('a'))?.calls, []);
-  t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
 });
+
+t.test(
+  '[S1] [S2] an effect that ended while its actor was in quarantine is settled as lost at the release',
+  async (t) => {
+    const { runs, performers } = messenger('lost');
+    const { city } = await openToys(['a'], { performers });
+    await doing(city, toy('a'), [errand]);
+    await rounds();
+    for (const caller of ['u', 'v', 'w', 'x']) await city.submit(order(toy('a'), [], { throws: 'guard' }, toy(caller)));
+    t.ok(city.state.quarantined.has(toy('a')));
+    runs[0]?.done({});
+    await rounds();
+    t.equal(city.state.images.get(toy('a'))?.calls.length, 1);
+    await city.release(toy('a'));
+    await rounds();
+    t.same(city.state.images.get(toy('a'))?.calls, []);
+    t.same(heardBy(city, toy('a')), ['do@0', 'errand.lost@0']);
+  },
+);
 
 t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
   const { runs, performers } = messenger('repeat');
@@ -212,7 +212,7 @@ t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
 });
 
 t.test(
-  '[S1] [S2] [T3] what its journal does not have yet is begun once, after its commit, and not lost with the quarantine',
+  '[S1] [S2] [T3] an effect that the journal does not have yet is begun once, after its commit, and not lost with the quarantine',
   async (t) => {
     for (const after of ['lost', 'repeat'] as const) {
       const { runs, performers } = messenger(after);
@@ -238,7 +238,7 @@ t.test(
   },
 );
 
-t.test('[S2] how long the oldest of each effect has been under way is told, until it ends', async (t) => {
+t.test('[S2] the age of the oldest pending effect of each kind is shown, until it ends', async (t) => {
   const { runs, performers } = messenger('repeat');
   const { city, clock } = await openToys(['a'], { performers });
   t.same(city.health.oldestWaitingMs, {});

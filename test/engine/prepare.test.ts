@@ -3,7 +3,7 @@ import t from 'tap';
 import type { Command } from '../../engine/command.ts';
 import type { Audience, Effect } from '../../engine/effect.ts';
 import type { ActorId } from '../../engine/ids.ts';
-import { doing, openToys, order, told, toy } from './toy-actors.ts';
+import { doing, openToys, order, publish, toy } from './toy-actors.ts';
 import { cityHash } from './turns-without-city.ts';
 
 /** Text that was never parsed, where the types ask for an id. */
@@ -52,7 +52,9 @@ const orders: readonly (readonly [what: string, (to: ActorId) => Command])[] = [
         [`account ${id}`, (to: ActorId) => order(to, [{ type: 'burn', account: forged(id), delta: 1 }])],
       ] as const,
   ),
-  ...['', 'a b', 'a\nb', 'said\n'].map((type) => [`type ${type}`, (to: ActorId) => order(to, [told(type)])] as const),
+  ...['', 'a b', 'a\nb', 'said\n'].map(
+    (type) => [`type ${type}`, (to: ActorId) => order(to, [publish(type)])] as const,
+  ),
   ...['', 'a\nb', 'a\u2028', 'a b'].map(
     (place) => [`place ${place}`, (to: ActorId) => order(to, [], { place })] as const,
   ),
@@ -78,7 +80,7 @@ t.test('[S1] [T2] what the journal could not hold fails its turn, and nothing el
   t.same(store.events.at(-1)?.audience, ['at:here', 'to:toy:n1']);
 });
 
-t.test('[S1] one caller alone puts no actor but its own out of order', async (t) => {
+t.test('[S1] one caller alone brings no actor but its own into quarantine', async (t) => {
   const { city } = await openToys(['victim', 'a']);
   for (let n = 0; n < 12; n++) {
     await city.submit(order(toy('victim'), [], { throws: 'guard' }, toy('a')));

@@ -8,7 +8,7 @@ import { CityState } from '../../engine/state/city-state.ts';
 import { emptyAccount } from '../../engine/state/ledger.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { VirtualClock, type World, type WorldOptions } from '../world.ts';
-import { doing, fund, openToys, order, told, toy, toyKinds, toySettings } from './toy-actors.ts';
+import { doing, fund, openToys, order, publish, toy, toyKinds, toySettings } from './toy-actors.ts';
 import { cityOf } from './turns-without-city.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
@@ -21,7 +21,7 @@ async function live({ city }: World, from: number): Promise<void> {
     const wake: Effect = {
       type: 'wake',
       tick: city.state.counters.tick + n,
-      event: { type: 'ring', effects: [told('rung')] },
+      event: { type: 'ring', effects: [publish('rung')] },
     };
     await doing(city, toy(name), [wake, { type: 'spawn', id: toy(`${name}${from}`), input: { place: 'square' } }], {
       place: `p${(n + from) % 2}`,
@@ -127,7 +127,7 @@ t.test('[J2] a checkpoint shows one moment, though the city goes on while it is 
   await live(world, 0);
   const moment = world.city.state.counters;
   let turns = 0;
-  busy.during = () => doing(world.city, toy(names[turns++ % names.length] ?? 'a'), [told('meanwhile')]);
+  busy.during = () => doing(world.city, toy(names[turns++ % names.length] ?? 'a'), [publish('meanwhile')]);
   const [written, joined] = await Promise.all([world.city.checkpoint(), world.city.checkpoint()]);
   busy.during = undefined;
   t.equal(written, joined, 'a second one joins the first');

@@ -1,4 +1,4 @@
-/** What the transitions of a chart come to, each by itself: which only refuse, and whether their actions have the mark of it. */
+/** Which transitions of a chart only refuse, and whether their actions have the mark of it (T5). */
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { isRefusing } from '../../engine/refusing-actions.ts';
@@ -25,7 +25,7 @@ export class Refusers {
     this.#taken.push(...transitions);
   }
 
-  /** Decides, and remembers what came of it where that was one transition that stays in its state. */
+  /** Decides an event, and remembers the outcome where it was one transition that does not leave its state. */
   watch(decide: () => Decision): Decision {
     this.#taken = [];
     const decision = decide();

@@ -1,6 +1,6 @@
 /**
- * A name that is left and taken again, with checkpoints between that end well or break off anywhere: no row of an earlier
- * checkpoint comes back after a restart, and none wins over who has the name now.
+ * A name that is retired and used again, with checkpoints between that end well or break off anywhere: no row of an earlier
+ * checkpoint comes back after a restart, and none wins over the present actor of the name.
  */
 import fc from 'fast-check';
 import t from 'tap';

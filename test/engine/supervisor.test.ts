@@ -11,7 +11,7 @@ const failing = (to: ReturnType<typeof toy>, caller: string) => ({
 });
 
 t.test(
-  '[S1] one of 1,000 actors throws: its caller is told, nothing has changed, nobody else is affected',
+  '[S1] one of 1,000 actors throws: its caller is refused, nothing has changed, no other actor is affected',
   async (t) => {
     const names = Array.from({ length: 1000 }, (_, n) => `n${n}`);
     const errors: object[] = [];

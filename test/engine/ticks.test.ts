@@ -7,7 +7,7 @@ import { actorId } from '../../engine/ids.ts';
 import type { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { silentLog, VirtualClock, type World, type WorldOptions } from '../world.ts';
 import { holding, rounds, watch } from './held-journal.ts';
-import { doing, fund, heardBy, openToys, order, told, toy } from './toy-actors.ts';
+import { doing, fund, heardBy, openToys, order, publish, toy } from './toy-actors.ts';
 import { cityOf } from './turns-without-city.ts';
 
 const wake = (tick: number, type = 'ring', rest: Record<string, unknown> = {}): Effect => ({
@@ -20,7 +20,7 @@ const hub = actorId('core', 'hub');
 const commandsIn = (store: MemoryStore): JournalCommand[] => store.batches.flatMap(({ commands }) => [...commands]);
 const shortly = (command: JournalCommand) => ('actor' in command ? `${command.type} ${command.actor}` : command.type);
 
-/** What the journal has of the time since the last `tick`, the tick included. */
+/** Commands in the journal since the last `tick`, the tick included. */
 function lastTick(store: MemoryStore): string[] {
   const all = commandsIn(store);
   return all.slice(all.findLastIndex(({ type }) => type === 'tick')).map(shortly);
@@ -48,7 +48,7 @@ t.test('[K2] a wake-up for now is heard at once, without a tick', async (t) => {
   t.same(heardBy(city, toy('a')), ['do@0', 'ring@0']);
 });
 
-t.test('[K3] requests are served between slices, and meet nobody who has not heard of the tick', async (t) => {
+t.test('[K3] requests are served between slices, and reach no actor that has not heard of the tick', async (t) => {
   class HurriedClock extends VirtualClock {
     override elapsed(): number {
       return ++this.ms;
@@ -69,7 +69,7 @@ t.test('[K3] requests are served between slices, and meet nobody who has not hea
 });
 
 t.test(
-  '[K3] however many are due at one tick, requests come before the first, and nobody is out of order',
+  '[K3] however many wake-ups are due at one tick, requests come before the first, and all are heard in order',
   async (t) => {
     class CountingClock extends VirtualClock {
       yields = 0;
@@ -129,7 +129,7 @@ t.test('[K5] a refused wake-up is dropped and logged as a defect', async (t) => 
   const log = { ...silentLog, error: (fields: object) => void defects.push(fields) };
   const { city, store } = await openToys(['a'], { log });
   await doing(city, toy('a'), [
-    wake(1, 'ring', { effects: [told('never'), { type: 'refuse', code: 'no', context: {} }] }),
+    wake(1, 'ring', { effects: [publish('never'), { type: 'refuse', code: 'no', context: {} }] }),
   ]);
   await city.tick();
   t.same(heardBy(city, toy('a')), ['do@0']);
@@ -138,7 +138,7 @@ t.test('[K5] a refused wake-up is dropped and logged as a defect', async (t) => 
   t.notOk(store.events.some(({ type }) => type === 'never'));
 });
 
-t.test('[K5] a wake-up that needs somebody who is not there is not lost: it waits for the next tick', async (t) => {
+t.test('[K5] a wake-up that needs a missing actor is not lost: it waits for the next tick', async (t) => {
   const { city, store } = await openToys(['a']);
   const asks: Effect = { type: 'send', to: toy('b'), event: { type: 'do' } };
   await doing(city, toy('a'), [wake(1, 'ring', { effects: [asks] })]);
@@ -187,7 +187,7 @@ async function tickKilledAfter(turns: number): Promise<World> {
   const options: WorldOptions = { batchTurnsMax: 1 };
   const world = await openToys(names, { ...options, journalOf });
   for (const name of names)
-    await doing(world.city, toy(name), [wake(1), wake(1, 'chime', { effects: [told(`chime of ${name}`)] })]);
+    await doing(world.city, toy(name), [wake(1), wake(1, 'chime', { effects: [publish(`chime of ${name}`)] })]);
   await doing(world.city, toy('c'), [wake(1, 'account.low', { throws: 'guard' }), wake(3, 'ring')]);
   await fund(world.city, toy('e'), 1000, 1000);
   const before = journal().attempts.length;

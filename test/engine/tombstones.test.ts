@@ -1,4 +1,4 @@
-/** Tombstones: what was cut into them is read again, among a hundred thousand others. */
+/** Tombstones: what was written is read again, among a hundred thousand others. */
 import fc from 'fast-check';
 import t from 'tap';
 import { actorId } from '../../engine/ids.ts';
@@ -32,7 +32,7 @@ t.test('finds each of very many', async (t) => {
   t.notOk(tombs.has(actorId('resident', 'vera-100000')));
 });
 
-t.test('what is long or not plain does not fit', async (t) => {
+t.test('a long text, or one with other than plain characters, does not fit', async (t) => {
   t.ok(fitsTombstone('n1a2b3c bo-2'));
   for (const text of ['x'.repeat(256), 'Ägren', 'a\nb', '\0']) t.notOk(fitsTombstone(text));
   t.throws(() => new Tombstones().set(actorId('toy', 'a'), 'ü'), /short and plain/);

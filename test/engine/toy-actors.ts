@@ -1,5 +1,5 @@
 /**
- * A puppet: an actor whose chart does whatever the message says. Engine tests use it to ask for any sequence of effects,
+ * A toy: an actor whose chart does whatever the message says. Engine tests use it to ask for any sequence of effects,
  * for exceptions and for refusals, without a rule of the real city in the way.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -13,21 +13,21 @@ import { refused } from '../../engine/refusal.ts';
 import { type View, ViewRefused } from '../../engine/views/views.ts';
 import { openWorld, type World, type WorldOptions } from '../world.ts';
 
-/** What a puppet has heard, newest last, each as `<label>@<tick>`; where it is; anything else it was told to keep. */
+/** What a toy has heard, newest last, each as `<label>@<tick>`; where it is; anything else that a message made it keep. */
 export type ToyContext = {
   readonly heard: readonly string[];
   readonly place: string | null;
   readonly kept: unknown;
 };
 
-interface Told {
+interface ToyMessage {
   readonly type: string;
   readonly label?: string;
   readonly effects?: readonly Effect[];
   readonly place?: string;
   readonly keep?: unknown;
   readonly throws?: 'guard' | 'action';
-  /** What an errand has brought: what to do then. */
+  /** The result of an outside effect: the effects to ask for then. */
   readonly result?: { readonly effects?: readonly Effect[] };
   readonly facts: { readonly tick: number };
 }
@@ -37,7 +37,7 @@ const heardMax = 200;
 const machine = setup({
   types: {
     context: {} as ToyContext,
-    events: {} as Told,
+    events: {} as ToyMessage,
     emitted: {} as Effect,
     input: {} as { readonly effects?: readonly Effect[]; readonly place?: string },
   },
@@ -139,13 +139,13 @@ const toyViews: Readonly<Record<string, View>> = {
 
 export const toy = (name: string): ActorId => actorId('toy', name);
 
-/** A world of puppets with these names, `core:hub` among them. */
+/** A world of toys with these names, and `core:hub`. */
 export async function openToys(names: readonly string[], options: WorldOptions = {}): Promise<World> {
   const genesis = [actorId('core', 'hub'), ...names.map(toy)].map((actor) => ({ actor, input: {} }));
   return openWorld({ kinds: toyKinds, views: toyViews, settings: toySettings, genesis, ...options });
 }
 
-/** A command that makes the puppet ask for `effects`. */
+/** A command that makes the toy ask for `effects`. */
 export function order(
   to: ActorId,
   effects: readonly Effect[],
@@ -155,7 +155,7 @@ export function order(
   return { to, caller, event: { type: 'do', effects, ...rest } };
 }
 
-/** Makes the puppet ask for `effects`. */
+/** Makes the toy ask for `effects`. */
 export function doing(
   city: CityEngine,
   to: ActorId,
@@ -169,14 +169,14 @@ export function heardBy(city: CityEngine, id: ActorId): readonly string[] {
   return toyOf(must(city.state.images.get(id), id)).heard;
 }
 
-/** Gives the puppet an account with credits and a burn, in millicredits. */
+/** Gives the toy an account with credits and a burn, in millicredits. */
 export function fund(city: CityEngine, id: ActorId, credits: number, perTick: number): Promise<Outcome> {
   const effects: Effect[] = [{ type: 'burn', account: id, delta: perTick }];
   if (credits > 0) effects.push({ type: 'post', from: 'treasury', to: id, amount: credits, reason: 'grant' });
   return doing(city, id, effects);
 }
 
-export const told = (type: string, data: Readonly<Record<string, unknown>> = {}): Effect => ({
+export const publish = (type: string, data: Readonly<Record<string, unknown>> = {}): Effect => ({
   type: 'tell',
   event: { type, category: 'emergent', location: null, actor: null, subject: null, data },
   audience: { topics: ['at:here'] },

@@ -1,5 +1,5 @@
 /**
- * Puppets that stand in a map: rooted, joined by ways, dependent on each other. What the map and the end of others make
+ * Spots: toy actors on a map, rooted, joined by ways, dependent on each other. What the map and the end of others make
  * due (K2) is tested with them, without a rule of the real city in the way.
  */
 import { assign, emit, enqueueActions, setup } from 'xstate';
@@ -18,7 +18,7 @@ export type SpotContext = {
   readonly stubborn: boolean;
 };
 
-interface Told extends Message {
+interface SpotMessage extends Message {
   readonly facts: { readonly tick: number };
   readonly effects?: readonly Effect[];
 }
@@ -26,7 +26,7 @@ interface Told extends Message {
 type Born = Partial<Pick<SpotContext, 'leans' | 'way' | 'keys'>> & { readonly effects?: readonly Effect[] };
 
 const machine = setup({
-  types: { context: {} as SpotContext, events: {} as Told, emitted: {} as Effect, input: {} as Born },
+  types: { context: {} as SpotContext, events: {} as SpotMessage, emitted: {} as Effect, input: {} as Born },
   guards: { isStubborn: ({ context }) => context.stubborn },
   actions: {
     refuse: emit(() => refusal('invalid_state')),
@@ -96,7 +96,7 @@ const spotKind: ActorKind = {
 export const spotKinds: readonly ActorKind[] = [spotKind];
 export const spot = (name: string): ActorId => actorId('spot', name);
 
-/** A state of puppets; `create` makes one more, `tell` makes one change and ask for effects. */
+/** A state of spots; `create` makes one more, `tell` makes one change and ask for effects. */
 export class Spots extends Turns {
   constructor() {
     super([], {}, spotKinds);

@@ -5,7 +5,7 @@ import type { EventRule, KindRules } from '../../engine/actor-kind.ts';
 import { InvariantBroken, must } from '../../engine/assert.ts';
 import { type Effect, refusal } from '../../engine/effect.ts';
 import { ActorFailed } from '../../engine/turn/turn.ts';
-import { type ToyContext, told, toy, toyKinds, toySettings } from './toy-actors.ts';
+import { publish, type ToyContext, toy, toyKinds, toySettings } from './toy-actors.ts';
 import { cityHash, cityOf, Turns } from './turns-without-city.ts';
 
 const grant = (name: string, amount: number): Effect => ({
@@ -27,7 +27,7 @@ const heard = (turns: Turns, name: string) =>
 const everything: readonly Effect[] = [
   grant('a', 500),
   { type: 'burn', account: toy('b'), delta: 100 },
-  told('something'),
+  publish('something'),
   { type: 'wake', tick: 7, event: { type: 'ring' } },
   { type: 'spawn', id: toy('child'), input: { place: 'square', effects: [grant('child', 10)] } },
   { type: 'perform', effect: 'errand', input: { what: 'bread' } },
@@ -79,8 +79,8 @@ t.test(
   async (t) => {
     const turns = new Turns(['a', 'b']);
     turns.does('a', [
-      send('b', { label: 'first', effects: [send('a', { label: 'third' }), told('two')] }),
-      told('one'),
+      send('b', { label: 'first', effects: [send('a', { label: 'third' }), publish('two')] }),
+      publish('one'),
       send('a', { label: 'second' }),
     ]);
     t.same(heard(turns, 'a'), ['do@0', 'second@0', 'third@0']);
@@ -175,7 +175,7 @@ t.test('[T1] a turn delivers a bounded number of messages', async (t) => {
   t.equal(cityHash(turns.state), before);
 });
 
-t.test('[T1] [K4] nor does an actor that wakes itself over and over hold the turn forever', async (t) => {
+t.test('[T1] [K4] an actor that wakes itself over and over does not hold the turn forever', async (t) => {
   const turns = new Turns(['a']);
   const forever: Record<string, unknown> = { type: 'ring' };
   forever['effects'] = [{ type: 'wake', tick: 0, event: forever }];
@@ -187,10 +187,12 @@ t.test('[K4] whoever has a wake-up due hears it before any other message, inside
   const turns = new Turns(['a', 'b']);
   turns.does('b', [
     { type: 'wake', tick: 1, event: { type: 'chime' } },
-    { type: 'wake', tick: 1, event: { type: 'ring', effects: [told('rung')] } },
+    { type: 'wake', tick: 1, event: { type: 'ring', effects: [publish('rung')] } },
     { type: 'wake', tick: 2, event: { type: 'ring', label: 'too early' } },
   ]);
-  turns.does('b', [{ type: 'wake', tick: 1, event: { type: 'ring', label: 'rings once', effects: [told('rung')] } }]);
+  turns.does('b', [
+    { type: 'wake', tick: 1, event: { type: 'ring', label: 'rings once', effects: [publish('rung')] } },
+  ]);
   turns.run({ type: 'tick', tick: 1 });
   turns.does('a', [send('b', { label: 'asked' })]);
   t.same(heard(turns, 'b'), ['do@0', 'do@0', 'rings once@1', 'chime@1', 'asked@1'], "in the kind's order");
@@ -210,7 +212,7 @@ t.test('[K4] a refusal after the wake-up takes the wake-up back with it', async 
   t.same([...turns.state.due], [toy('a')]);
 });
 
-t.test('[K4] whom what it heard first leads out of the city no notice reaches, however many come', async (t) => {
+t.test('[K4] an actor that leaves the city at what it hears first gets no notice, however many come', async (t) => {
   const events = { do: { command: true }, notice: { command: false, isNotice: true } } as const;
   const kinds = toyKinds.map((kind) => ({ ...kind, events: { ...kind.events, ...events } }));
   const turns = new Turns(['a', 'b'], toySettings, kinds);
@@ -225,7 +227,7 @@ t.test('[K4] whom what it heard first leads out of the city no notice reaches, h
   t.equal(turns.does('a', [notice]), undefined, 'nor does one in a later turn');
 });
 
-t.test('[T8] whom an actor spawns meets it as it has become, by a transition or by its birth', async (t) => {
+t.test('[T8] a spawned actor finds its spawner in its new state, after a transition or at its birth', async (t) => {
   const met: unknown[] = [];
   const birth: KindRules['birth'] = (facts, _id, { by }) => {
     const spawner = typeof by === 'string' ? facts.image(toy(by)) : undefined;

@@ -1,4 +1,4 @@
-/** Turns without a city around them: puppets in a bare state, each command run and sealed at once. */
+/** Turns without a city around them: toys in a bare state, each command run and sealed at once. */
 import { createHash } from 'node:crypto';
 import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
 import type { JournalCommand, UnnumberedCommand } from '../../engine/command.ts';

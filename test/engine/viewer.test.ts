@@ -4,7 +4,7 @@ import { type Json, jsonOf, readJson, viewRequest } from '../../engine/command.t
 import { contentHash } from '../../engine/ids.ts';
 import type { Events } from '../../engine/ports.ts';
 import { memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { doing, fund, openToys, order, told, toy } from './toy-actors.ts';
+import { doing, fund, openToys, order, publish, toy } from './toy-actors.ts';
 
 t.test('[T3] the same value comes back until something that it showed has changed', async (t) => {
   const { city } = await openToys(['a', 'b']);
@@ -23,16 +23,16 @@ t.test('[T3] the same value comes back until something that it showed has change
     t.strictNotSame(await look(view, args), before, `${view}: another after a change`);
   }
   const kept = await look('toy', { id: 'a' });
-  await doing(city, toy('b'), [told('elsewhere')]);
+  await doing(city, toy('b'), [publish('elsewhere')]);
   await city.tick();
   t.equal(await look('toy', { id: 'a' }), kept, 'what it did not show may change');
 });
 
-t.test('[T3] how far the feeds have come is shown as it is now', async (t) => {
+t.test('[T3] the position of the feeds is shown as it is now', async (t) => {
   const { city } = await openToys(['a']);
   for (const seq of [0, 1, 2]) {
     t.match(await city.view(viewRequest('feed', {})), { value: { seq } });
-    await doing(city, toy('a'), [told('news')]);
+    await doing(city, toy('a'), [publish('news')]);
   }
 });
 
@@ -99,13 +99,13 @@ t.test('[S1] a view that is unknown, refuses or throws is an answer', async (t) 
 t.test('a reply is made when its turn is sealed, before any later turn', async (t) => {
   const { city } = await openToys(['a']);
   const ask = (label: string) =>
-    city.submit({ ...order(toy('a'), [told(label)], { label }), reply: viewRequest('toy', { id: 'a' }) });
+    city.submit({ ...order(toy('a'), [publish(label)], { label }), reply: viewRequest('toy', { id: 'a' }) });
   const replies = await Promise.all([ask('one'), ask('two')]);
   t.match(replies, [
     { json: '{"heard":["one@0"],"state":"awake"}' },
     { json: '{"heard":["one@0","two@0"],"state":"awake"}' },
   ]);
-  t.match(await city.submit({ ...order(toy('a'), [told('x')]), reply: viewRequest('told', {}) }), {
+  t.match(await city.submit({ ...order(toy('a'), [publish('x')]), reply: viewRequest('told', {}) }), {
     json: '{"told":[[3,"x"]]}',
   });
 });
@@ -117,7 +117,7 @@ t.test('[T2] [J5] a turn whose reply cannot be made is sealed and committed all 
     ['nothing', {}],
     ['toy', { id: 'nobody' }],
   ] as const)
-    t.match(await world.city.submit({ ...order(toy('a'), [told('happened')]), reply: viewRequest(view, args) }), {
+    t.match(await world.city.submit({ ...order(toy('a'), [publish('happened')]), reply: viewRequest(view, args) }), {
       type: 'applied',
       json: '{}',
     });

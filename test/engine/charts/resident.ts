@@ -28,7 +28,7 @@ const going = {
 };
 const nobody = { ...going, target: null };
 const stranger = { ...going, wronglyNamed: [{ path: 'residents.0', id: 'cleo-3', isDead: false }] };
-/** Errands to what the resident has to name: it may not be there. */
+/** Commands to a place that the resident has to name: it may not exist. */
 const commands = placeCommandTypes.flatMap((type) => [
   { type, ...facts(3, going) },
   ...(placeCommands[type].notFound === undefined ? [] : [{ type, pod: 'inn', ...facts(3, nobody) }]),
@@ -175,7 +175,7 @@ export const residentEvents: readonly Message[] = [
   ]),
   { type: 'transfer', to: 'bo-2', amount: 100_000, ...facts(3, { balance: 1_000_000 }) },
   ...['rooms', 'gifts'].map((deed) => ({ type: 'counted', deed, ...facts(3) })),
-  // Of the first nothing is passed on.
+  // A first failure passes nothing on.
   ...[0, 5].map((reward) => ({ type: 'rewarded', worker: 'bo-2', reward, ...facts(3) })),
   { type: 'nonsense', ...facts(3) },
 ];

@@ -1,4 +1,4 @@
-/** What is done in a place: its code is written, run and called, and residents come in. */
+/** The events of any place with code: it is written, run and called, and residents enter. */
 import { commons, residentActor } from '../../../actors/rules/place/names.ts';
 import { ada, bo, facts, soul } from './facts.ts';
 
