@@ -35,7 +35,7 @@ t.test('another port of the same machine', async (t) => {
   t.equal(urlBeside('$(id)', '::1', 3002), 'http://[::1]:3002');
 });
 
-t.test('where the City API is told to be: as declared, else at its port of the machine that was asked', async (t) => {
+t.test('the address of the City API: as declared, else its port at the machine that was asked', async (t) => {
   const beside = urlFor(undefined, '0.0.0.0', 3000);
   t.equal(beside({ host: 'city.example:3002', isSecure: false }), 'http://city.example:3000');
   t.equal(beside({ host: 'city.example', isSecure: true }), 'https://city.example:3000');

@@ -1,4 +1,4 @@
-/** Looks of anyone at residents, who may have left memory: bounded at once and for each network, so that residents' own go on. */
+/** Look-ups of residents, who may have left memory, by anyone: bounded at once and for each network, so that residents' own go on. */
 import t from 'tap';
 import type { Viewed, ViewRequest } from '../../engine/command.ts';
 import { FakeCity } from './fake-city.ts';
@@ -24,7 +24,7 @@ class SlowCity extends FakeCity {
   }
 }
 
-t.test('of many looks at residents a few are under way at once, the others are told to come back', async (t) => {
+t.test('of many look-ups of residents a few are under way at once, the others are refused for now', async (t) => {
   const city = new SlowCity();
   const { url } = await startedPortal(t, { residentLookUpsMax: 2 }, { city });
   const asked = Array.from({ length: 5 }, (_, n) => ask(`${url}/v1/residents/ada-${n + 1}`));
@@ -41,7 +41,7 @@ t.test('of many looks at residents a few are under way at once, the others are t
   t.equal(city.most, 2);
 });
 
-t.test('they are counted by network, and so are looks at public places; what is kept is not', async (t) => {
+t.test('they are counted by network, and so are look-ups of public places; kept views are not', async (t) => {
   const city = new SlowCity();
   city.show();
   const { url } = await startedPortal(t, { anonymousLooksPerMinute: 3 }, { city });

@@ -1,4 +1,4 @@
-/** What the city alone says (S3): which messages these are, and that no gateway could send one. */
+/** Messages that only the city itself may send (S3): which these are, and that no gateway could send one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

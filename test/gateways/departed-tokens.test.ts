@@ -72,12 +72,12 @@ for (const [name, method, path] of [
     const come = barrier(wrongTokens.length);
     const { url, portalUrl, asked } = await counted(t, come);
     const base = path === '/v1/me' ? url : portalUrl;
-    const told = async (token: string) => {
+    const statusOf = async (token: string) => {
       const { status } = await ask(`${base}${path}`, { method, token });
       void come();
       return status;
     };
-    const statuses = await Promise.all(wrongTokens.map(told));
+    const statuses = await Promise.all(wrongTokens.map(statusOf));
     t.equal(asked.length, tries);
     t.same(countsOf(statuses), { 401: tries, 429: wrongTokens.length - tries });
     const health = await ask(`${portalUrl}/v1/admin/health`, { token: operatorToken });

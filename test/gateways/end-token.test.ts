@@ -63,7 +63,7 @@ t.test('[WK4] of two who end it at once both hear that it has ended', async (t) 
   t.equal(ended.length, 1);
 });
 
-t.test('[WK4] nothing but the token says which; the dead are told that they are', async (t) => {
+t.test('[WK4] nothing but the token says which; the dead are answered as dead', async (t) => {
   const { resident, city, fetched } = await started(t);
   const token = await fetched();
   t.match(await resident(token)('DELETE', end, { token: 'another' }), { status: 422 });

@@ -1,4 +1,4 @@
-/** An answer that refuses, with all that belongs to one. */
+/** Asserts that an answer is a refusal, with its status, code, message and request id. */
 import type { Test } from 'tap';
 import type { Answer } from './started-gateways.ts';
 

@@ -1,4 +1,4 @@
-/** The operator hears how often the city failed to answer, at either gateway. */
+/** The operator sees how often the city failed to answer, at either gateway. */
 import t from 'tap';
 import { FailedAnswers } from '../../gateways/failed-answers.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';

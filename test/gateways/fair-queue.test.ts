@@ -1,8 +1,8 @@
-/** Looks for missed events, one resident after the other (F7). */
+/** Look-ups of missed events take turns by resident (F7). */
 import t from 'tap';
 import { FairQueue } from '../../gateways/city/feed/fair-queue.ts';
 
-/** Looks that end when they are told to; `begun` says which have. */
+/** Look-ups that end when the test says so; `begun` names those that have begun. */
 function looking(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -30,7 +30,7 @@ t.test('residents alternate, and the sockets of one come in order', async (t) =>
   t.same(await Promise.all(all), names);
 });
 
-t.test('one look at a time for a resident, so many in all', async (t) => {
+t.test('one look-up at a time for a resident, so many in all', async (t) => {
   const { begun, come, end } = looking(new FairQueue(2));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void come(name);
   await end('');
@@ -50,14 +50,14 @@ t.test('who is gone is passed over, and does not wait on', async (t) => {
   const gone = Array.from({ length: 1_000 }, (_, n) => come(`a${n}`, () => isThere));
   isThere = false;
   const last = come('a-last');
-  t.same(await Promise.all(gone), Array(1_000).fill(undefined), 'told when the next comes, not when it would look');
+  t.same(await Promise.all(gone), Array(1_000).fill(undefined), 'released when the next comes, not at its own turn');
   await end('b1');
   await end('a-last');
   t.equal(await last, 'a-last');
   t.same(begun, ['b1', 'a-last']);
 });
 
-t.test('a look that fails makes room for the next', async (t) => {
+t.test('a look-up that fails makes room for the next', async (t) => {
   const queue = new FairQueue(1);
   await t.rejects(
     queue.take(

@@ -123,7 +123,7 @@ t.test('[FR2] [SS2] a soul is held to the schema of its framework', async (t) =>
   t.match(body, { name: 'Vera', framework: 'singers' });
 });
 
-t.test('[FR3] a framework of containers waits until the city is told that they can run', async (t) => {
+t.test('[FR3] a framework of containers waits until the city is notified that they can run', async (t) => {
   const { city, send, found } = await started(t);
   const boxed = { ...singers, runtime: { type: 'container', image: 'singer:1', env: { VOICE: 'alto' } } };
   t.match(await send('portal', 'POST', '/v1/admin/frameworks', boxed), {

@@ -145,7 +145,7 @@ t.test('[GS7] a stream comes as it is produced, and its last events carry the bi
   });
 });
 
-t.test('[GS8] who calls is told by a pseudonym, or by name where the manifest says why', async (t) => {
+t.test('[GS8] a service learns its caller by a pseudonym, or by name where the manifest says why', async (t) => {
   const { ada, parrot, resident } = await city(t);
   const bo = await resident('Bo');
   for (const one of [ada, bo, ada]) await one.post(`${path}/say`, { text: 'one' });

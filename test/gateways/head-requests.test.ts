@@ -4,12 +4,12 @@ import { operatorToken, startedCity, startedPortal } from './started-gateways.ts
 
 const same = ['content-type', 'content-length', 'www-authenticate', 'content-security-policy', 'cache-control'];
 
-/** What a request for `url` has in common with any other for it. */
+/** Status, body and the headers that all answers for `url` share. */
 async function seen(url: string, method: string, token?: string) {
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await fetch(url, { method, headers });
-  const told = Object.fromEntries(same.map((name) => [name, response.headers.get(name)]));
-  return { status: response.status, body: await response.text(), told };
+  const sameHeaders = Object.fromEntries(same.map((name) => [name, response.headers.get(name)]));
+  return { status: response.status, body: await response.text(), sameHeaders };
 }
 
 t.test('HEAD has the status and the headers of GET, on every kind of path, and no body', async (t) => {
@@ -34,7 +34,7 @@ t.test('HEAD has the status and the headers of GET, on every kind of path, and n
   for (const [path, status, by] of asked) {
     const got = await seen(path, 'GET', by);
     const head = await seen(path, 'HEAD', by);
-    t.match(got, { status, body: /./, told: { 'content-length': /^\d+$/ } }, path);
+    t.match(got, { status, body: /./, sameHeaders: { 'content-length': /^\d+$/ } }, path);
     t.same(head, { ...got, body: '' }, path);
   }
 });

@@ -1,9 +1,9 @@
-/** [G5] Identifiers are parsed at the door: what has the wrong form is unknown, and reaches neither an audience nor the journal. */
+/** [G5] Identifiers are parsed by the gateway: one of the wrong form is unknown, and reaches neither an audience nor the journal. */
 import t, { type Test } from 'tap';
 import { isTopic, parseActorId } from '../../engine/ids.ts';
 import { type Asker, startedWorld } from './started-gateways.ts';
 
-/** No word of it can be taken for another's. */
+/** A text of which no word occurs elsewhere. */
 const isAddress = (entry: string): boolean =>
   entry === 'all' || entry === 'public' || isTopic(entry) || parseActorId(entry.replace(/^to:/, '')) !== undefined;
 

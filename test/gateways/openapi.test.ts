@@ -102,9 +102,9 @@ t.test(
     const settings = new Set(Object.keys(readConfig({}).rules));
     for (const url of [cityUrl, portalUrl]) {
       const { body: document } = await ask(`${url}/openapi.json`);
-      const told = textsIn(document['paths']).concat(textsIn(document['components']));
-      t.ok(told.length > 40);
-      for (const text of told) {
+      const texts = textsIn(document['paths']).concat(textsIn(document['components']));
+      t.ok(texts.length > 40);
+      for (const text of texts) {
         const counts = /\d/.test(text.replace(/`\w+` \(\d{3}\)/g, ''));
         t.ok(!counts || fixed.some((known) => known.test(text)), text);
         for (const [, name] of text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g))

@@ -1,4 +1,4 @@
-/** What pages repeat of the gateway's limits and rules is what the gateway has. */
+/** The limits and rules of the gateway that pages repeat are those that the gateway has. */
 import t from 'tap';
 import { eventTypes } from '../../actors/event-types.ts';
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';

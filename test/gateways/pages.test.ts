@@ -1,4 +1,4 @@
-/** The pages for people, as they are served: what stands in them, what comes with them, what is told when they are not there. */
+/** The pages for people, as they are served: what stands in them, what comes with them, what is answered when there are none. */
 import { request } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
@@ -66,7 +66,7 @@ t.test('[PG3] a build that failed is logged and said, and the city runs', async 
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => void errors.push(fields) };
   const { url } = await startedPortal(t, {}, { pages: Promise.reject(new Error('no such import')), log });
-  await until('it is told', () => errors.length > 0);
+  await until('it is logged', () => errors.length > 0);
   const page = await fetch(url);
   t.equal(page.status, 503);
   t.match(await page.text(), /could not be built.*finds in the log/s);
@@ -150,7 +150,7 @@ t.test('[PG2] the page of a resident or place is called by its name, which is on
   t.match(place, /name="description" content="\$&amp; &lt;!--about--&gt; long [^"]{100,220}…"/);
 });
 
-t.test('of nobody and nowhere the page is the same as of others, and says so itself', async (t) => {
+t.test('the page of an unknown resident or place is served as any other, and says so itself', async (t) => {
   const { city, url } = await startedPages(t);
   city.shown.set('public_resident', refused('not_found'));
   city.shown.set('public_place_name', refused('not_found'));
@@ -191,10 +191,10 @@ t.test('what programs read stands at the City API, and a link leads there', asyn
     t.match([answer.status, answer.headers.get('location')], [302, `https://city.of.127.0.0.1${there}`]);
   }
   const silent = await startedPortal(t);
-  t.equal((await fetch(`${silent.url}/SKILL.md`)).status, 404, 'where nobody has told');
+  t.equal((await fetch(`${silent.url}/SKILL.md`)).status, 404, 'where no address was set');
 });
 
-t.test('when too many look at once, a resident’s page comes without its name', async (t) => {
+t.test('when too many look-ups are under way, a resident’s page comes without its name', async (t) => {
   const { city, url } = await startedPages(t);
   city.shown.set('public_resident', refused('busy', { retry_after_seconds: 1 }));
   const page = await fetch(`${url}/watch/resident/vera-7`);
@@ -202,7 +202,7 @@ t.test('when too many look at once, a resident’s page comes without its name',
   t.match(await page.text(), /<title>A resident of Civitas<\/title>/);
 });
 
-t.test('who looks too often gets pages without names, of residents and places alike', async (t) => {
+t.test('a network with too many look-ups gets pages without names, of residents and places alike', async (t) => {
   const { city, url } = await startedPages(t, { anonymousLooksPerMinute: 2 });
   city.shown.set('public_place_name', { type: 'shown', value: { name: 'Old Mill', description: null } });
   const titleOf = async (path: string) => /<title>(.*)<\/title>/.exec(await (await fetch(`${url}${path}`)).text())?.[1];

@@ -1,4 +1,4 @@
-/** What a place tells those who come: what its service expects, and which end of a way shows which text. */
+/** What a place shows to those who come: what its service expects, and which end of a connection shows which text. */
 import t from 'tap';
 import { type Asker, startedWorld } from './started-gateways.ts';
 

@@ -1,4 +1,4 @@
-/** What the door of the Portal lets in: cookies and from which page they come, proxies that are believed, and station tokens. */
+/** Who is authenticated at the Portal Gateway: cookies by the page that sends them, trusted proxies, and station tokens. */
 import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { listen, open } from '../../gateways/gateway.ts';
@@ -101,7 +101,7 @@ t.test('limits by address go by what trusted proxies say, and never by what the 
   t.match(await from(url, '203.0.113.9, 198.51.100.7'), { status: 422 }, 'another client');
 });
 
-t.test('answers and pages tell browsers to keep to themselves', async (t) => {
+t.test('headers of answers and pages keep browsers from sharing them', async (t) => {
   const { url } = await startedPortalWorld(t);
   const plain = await ask(`${url}/v1/visitors/me`);
   const unknown = await ask(`${url}/nowhere`);

@@ -39,7 +39,7 @@ function sentEvents(
 }
 
 t.test(
-  '[PF2] [PF4] before and behind what was told everything is told once or announced, within it nothing',
+  '[PF2] [PF4] before and behind what was sent every event is sent once or announced, within it none',
   async (t) => {
     const numbers = fc.nat({ max: 40 });
     const events = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 30 });
@@ -101,7 +101,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
       ...{ work: new WorkQueue(), newest: kept, since: 0, sent: { after: 3, until: 3 }, slowMsMax: 1 },
       heard: ({ whole }) => whole,
       tooSlow: resolve,
-      done: () => t.fail('was told all'),
+      done: () => t.fail('was sent all'),
     });
     slow.run();
   });
@@ -112,7 +112,7 @@ t.test('[PF4] a socket without room is waited for, and no longer than it may tak
   t.same(ends, ['done']);
 });
 
-t.test('[PF7] however many sockets resume, one slice is told at a time, and others are served between', async (t) => {
+t.test('[PF7] however many sockets resume, one slice is sent at a time, and others are served between', async (t) => {
   const sockets = 30;
   const events = 1_000;
   const many = new NewestEvents(events);

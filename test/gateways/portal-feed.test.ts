@@ -226,7 +226,7 @@ t.test('a session that ends while it is looked up is nobody’s', async (t) => {
   t.match(await ask(`${url}/v1/visitors/me`, { token }), { status: 401 });
 });
 
-t.test('[PF4] a resume tells what was missed, once and in order, and announces what is not kept', async (t) => {
+t.test('[PF4] a resume sends what was missed, once and in order, and announces what is not kept', async (t) => {
   const { city, port, ada } = await watched(t, { publicEventsKept: 4 });
   const first = new Client(t, port);
   const { seq } = await first.until('hello');
@@ -264,13 +264,13 @@ t.test('[PF4] [PF8] a feed that listens before the city is open begins where the
   await act(portal.city, ada, move);
   const early = new Client(t, port);
   t.match(await early.closed, { code: 1013 });
-  t.same(early.frames, [], 'nobody is told from where on it hears');
+  t.same(early.frames, [], 'no client is greeted before');
   opening.open(portal.city);
   const { seq } = portal.city.health;
   const client = new Client(t, port);
   t.match(await client.until('hello'), { seq });
   client.send({ type: 'resume', since: 1 });
-  t.match(await client.until('gap'), { from: 2, to: seq }, 'what was told before is announced');
+  t.match(await client.until('gap'), { from: 2, to: seq }, 'earlier events are announced as a gap');
   t.match(await client.until('resumed'), { seq });
   await act(portal.city, ada, say('good morning'));
   await heard(client, 'good morning');

@@ -120,7 +120,7 @@ t.test('[PF4] the newest events are found by their number, and what was forgotte
   );
 });
 
-const told = (type: string, audience: readonly string[], data: object = {}) => ({
+const published = (type: string, audience: readonly string[], data: object = {}) => ({
   seq: 7,
   type,
   audience,
@@ -128,9 +128,9 @@ const told = (type: string, audience: readonly string[], data: object = {}) => (
 });
 
 t.test('[PF1] strangers see a word whole, of money neither name, and nothing of a whisper', async (t) => {
-  const said = seenEvent(told('message.broadcast', ['at:shop', 'public'], { id: 'msg_1', message: 'hi' }));
+  const said = seenEvent(published('message.broadcast', ['at:shop', 'public'], { id: 'msg_1', message: 'hi' }));
   t.match(said, { public: said?.whole, places: ['shop'], residents: ['ada-1', 'bo-2'], visitors: [] });
-  const paid = told('credits.transferred', ['to:resident:ada-1', 'to:visitor:vis-3', 'public'], {
+  const paid = published('credits.transferred', ['to:resident:ada-1', 'to:visitor:vis-3', 'public'], {
     from: 'ada-1',
     to: 'bo-2',
     amount: 5,
@@ -146,8 +146,8 @@ t.test('[PF1] strangers see a word whole, of money neither name, and nothing of 
     subject: null,
     data: { amount: 5 },
   });
-  t.equal(seenEvent(told('message.whisper', ['to:resident:bo-2'])), undefined);
-  t.match(seenEvent(told('resident.dying', ['at:den', 'to:visitor:vis-3'])), {
+  t.equal(seenEvent(published('message.whisper', ['to:resident:bo-2'])), undefined);
+  t.match(seenEvent(published('resident.dying', ['at:den', 'to:visitor:vis-3'])), {
     public: undefined,
     visitors: ['vis-3'],
   });
@@ -164,7 +164,9 @@ t.test(
     );
     t.same(hidden?.places, [], 'who dies in a hidden place');
     t.same(hidden?.residents, ['ada-1']);
-    const shouted = seenEvent(told('message.shout', ['at:shop', 'at:den', 'public'], { id: 'msg_1', message: 'hi' }));
+    const shouted = seenEvent(
+      published('message.shout', ['at:shop', 'at:den', 'public'], { id: 'msg_1', message: 'hi' }),
+    );
     t.same(shouted?.places, ['shop'], 'what is shouted into a private place');
     const heard = (groups = new Set<string>()) => [hidden, shouted].map((one) => one && heardAs(one, groups));
     t.same(

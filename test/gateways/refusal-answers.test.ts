@@ -5,7 +5,7 @@ import { errorAnswer, isKnown, statusOf } from '../../gateways/refusals/error-an
 import { type Refusals, refused } from '../../gateways/refusals/gateway-refusals.ts';
 import type { Rows } from '../../gateways/refusals/row.ts';
 
-/** With a code that only these doors would give. */
+/** With a code that only these gateways would give. */
 interface More {
   readonly out_of_cheese: { readonly left: number; readonly shop: string };
 }
@@ -31,7 +31,7 @@ t.test('a refusal without a status, or with a message of another context, is ref
   t.equal([missing, silent, helpless, guessing, counting].length, 5);
 });
 
-t.test('a door gives no refusal, and asks for no status, that is not declared', async (t) => {
+t.test('a gateway gives no refusal, and asks for no status, that is not declared', async (t) => {
   t.equal(statusOf('payload_too_large'), 413);
   const wrong = [
     // @ts-expect-error nobody declares such a code
@@ -56,7 +56,7 @@ t.test('what comes through the engine with another code is a defect of ours', as
   t.notOk(inherited.some((code) => isKnown(refusedBy(code))));
 });
 
-t.test('who asked too often is told of what, and whoever shows no token where to get one', async (t) => {
+t.test('a refusal for the rate names what was limited, one for want of a token where to get one', async (t) => {
   const limit = { limit: 8, window_seconds: 60, retry_after_seconds: 7 };
   const says = (...of: Refusals['rate_limited']['of'][]) =>
     of.map((each) => JSON.parse(errorAnswer(refused('rate_limited', { ...limit, ...(each && { of: each }) })).body));

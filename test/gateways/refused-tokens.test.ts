@@ -52,7 +52,7 @@ t.test('what is refused without the operator’s token counts too, with none or 
   t.match(await ask(pause, { method: 'POST', token: operatorToken }), { status: 200 });
 });
 
-t.test('beyond the limit an unknown path tells no right token from a wrong one', async (t) => {
+t.test('beyond the limit an unknown path answers a right token as a wrong one', async (t) => {
   const { cityUrl, portalUrl } = await both(t, 6);
   for (const url of [cityUrl, portalUrl]) {
     const path = `${url}/v1/admin/nothing`;

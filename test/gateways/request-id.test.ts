@@ -1,8 +1,8 @@
-/** What a request's name tells of others: nothing. */
+/** Request ids reveal nothing of other requests. */
 import t from 'tap';
 import { newRequestId } from '../../gateways/route/request-id.ts';
 
-t.test('names of requests have no order, and none comes twice', (t) => {
+t.test('request ids have no order, and none comes twice', (t) => {
   const ids = Array.from({ length: 100 }, newRequestId);
   t.equal(new Set(ids).size, 100);
   t.notSame(ids.toSorted(), ids);

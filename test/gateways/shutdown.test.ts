@@ -19,8 +19,8 @@ t.test('[DY2] without {confirm: true} nothing happens, and the answer says what 
     t.match(answer, { status: 422, body: { error: 'invalid_request', applied: false } }, JSON.stringify(body));
   }
   const { body } = await ada.post(path);
-  const told = /ends your life at the next tick, and there is no way back\. Send \{"confirm": true\}/;
-  t.match(body, { message: told, issues: [{ path: 'confirm', message: told }] });
+  const wording = /ends your life at the next tick, and there is no way back\. Send \{"confirm": true\}/;
+  t.match(body, { message: wording, issues: [{ path: 'confirm', message: wording }] });
   await city.tick();
   t.match(await ada.get('/v1/me'), { status: 200, body: { status: 'alive', state: 'alive.active' } });
 });

@@ -114,7 +114,7 @@ t.test('an example stops at a deploy or a workshop that is refused', async (t) =
   }
 });
 
-t.test('the table of tiers is what they are when nothing else is set', async (t) => {
+t.test('the table of tiers has their default values', async (t) => {
   const page = await pageOf(t);
   const { rules } = readConfig({});
   for (const tier of tierNames) {
@@ -128,13 +128,13 @@ t.test('the table of tiers is what they are when nothing else is set', async (t)
   }
 });
 
-t.test('the table of errors has every one that a resident can be told, with its status', async (t) => {
+t.test('the table of errors has every code that a resident can be answered, with its status', async (t) => {
   const { url } = await startedCity(t);
   const page = await pageOf(t);
   const rows = page.split('\n').filter((line) => line.startsWith('| `') && /\([45]\d\d\)/.test(line));
-  const told = (await ask(`${url}/openapi.json`)).body['paths'];
+  const paths = (await ask(`${url}/openapi.json`)).body['paths'];
   const codes = new Set(
-    [...JSON.stringify(told).matchAll(/`(\w+)` \(([45]\d\d)\)/g)].map(([, ...found]) => found.join(' ')),
+    [...JSON.stringify(paths).matchAll(/`(\w+)` \(([45]\d\d)\)/g)].map(([, ...found]) => found.join(' ')),
   );
   t.ok(codes.size > 20);
   for (const known of codes) {

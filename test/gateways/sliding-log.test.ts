@@ -40,21 +40,24 @@ t.test('nobody is refused who has had fewer in the minute before', async () => {
   );
 });
 
-t.test('the one too many is told when: then, and not a millisecond before, the next is let through', async (t) => {
-  let now = 0;
-  const log = new SlidingLog(60, 10, () => now);
-  for (let n = 0; n < 60; n++) {
-    now = n * 100;
+t.test(
+  'the refusal of one too many names the time: then, and not a millisecond before, the next is let through',
+  async (t) => {
+    let now = 0;
+    const log = new SlidingLog(60, 10, () => now);
+    for (let n = 0; n < 60; n++) {
+      now = n * 100;
+      t.equal(log.take('ada'), undefined);
+    }
+    t.match(log.take('ada'), { code: 'rate_limited', context: { limit: 60, retry_after_seconds: 55 } });
+    now = minuteMs - 1;
+    t.match(log.take('ada'), { context: { retry_after_seconds: 1 } });
+    t.equal(log.take('bo'), undefined, 'others have a limit of their own');
+    now = minuteMs;
     t.equal(log.take('ada'), undefined);
-  }
-  t.match(log.take('ada'), { code: 'rate_limited', context: { limit: 60, retry_after_seconds: 55 } });
-  now = minuteMs - 1;
-  t.match(log.take('ada'), { context: { retry_after_seconds: 1 } });
-  t.equal(log.take('bo'), undefined, 'others have a limit of their own');
-  now = minuteMs;
-  t.equal(log.take('ada'), undefined);
-  t.match(log.take('ada'), { code: 'rate_limited' }, 'one has left the minute, and one has come');
-});
+    t.match(log.take('ada'), { code: 'rate_limited' }, 'one has left the minute, and one has come');
+  },
+);
 
 t.test('who is silent for a minute is forgotten', async (t) => {
   let now = 0;

@@ -28,7 +28,7 @@ export async function startedWithAda(t: Test, minds?: Minds) {
     ...(minds && { minds }),
     credentials: new MemoryCredentials(),
     tickRows: new MemoryTickRows(),
-    // The name that is asked at goes before the one that is listened at.
+    // The host name of a request goes before the address that the gateway listens at.
     cityUrl: urlFor(undefined, 'listens.example', city.port),
   });
   t.teardown(() => Promise.all([city.close(), portal.close()]));

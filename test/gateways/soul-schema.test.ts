@@ -59,7 +59,7 @@ t.test('[SS1] a schema is small, says nothing unknown and leads nowhere else', a
   for (const [schema, fault] of wrong) t.match(faultsOf(schema).join('\n'), fault, JSON.stringify(schema).slice(0, 60));
 });
 
-t.test('a soul is told where it is wrong', async (t) => {
+t.test('a refused soul names the fields that are wrong', async (t) => {
   const faults = (soul: Readonly<Record<string, unknown>>) => faultsOfSoul('a hash', JSON.stringify(song), soul);
   t.same(faults({ name: 'Vera', songs: ['la'] }), []);
   t.same(faults({ name: 'Vera' }), [{ path: 'songs', message: 'must be there' }]);

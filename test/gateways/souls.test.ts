@@ -75,7 +75,7 @@ t.test(
   },
 );
 
-/** Minds of a city, as whoever runs them would tell of them. */
+/** Minds of a city, as their host would report them. */
 class SaidMinds implements Minds {
   /** Residents whom a mind lives, each by one. */
   readonly lived = new Set<string>();
@@ -120,7 +120,7 @@ t.test('[MD1] a soul that is left to the city says whether a mind lives it, and 
   t.equal(await mindOf(second['id']), null, 'it is the visitor’s now');
 });
 
-t.test('of minds that the city does not run nothing is said', async (t) => {
+t.test('nothing is said of minds that the city does not run', async (t) => {
   const { visitor, anybody } = await startedWithAda(t, { about: null, standing: () => null });
   const eve = await visitor('eve');
   t.match(await eve('POST', '/v1/souls', wren), { body: { lived_by: 'city', mind: null } });

@@ -1,4 +1,4 @@
-/** A City API or Portal on a free port over a fake city, ended with the test. */
+/** A City API or Portal Gateway on a free port, over a fake city or the real engine in memory, ended with the test; and requests to it. */
 import type { Test } from 'tap';
 import type { City, CityControl, Health, Released } from '../../engine/city-interface.ts';
 import { jsonOf, type Outcome } from '../../engine/command.ts';
@@ -31,7 +31,7 @@ export const smallTables = {
   sessionsKnownMax: 1_000,
 } as const;
 
-/** How a gateway of a test is started. */
+/** The options with which a gateway of a test is started. */
 export function optionsOf(city: City, settings: Partial<GatewaySettings>, errors: Errors): GatewayOptions {
   let requests = 0;
   const quiet = () => {};
@@ -148,7 +148,7 @@ export async function startedPortalWorld(
   return { ...world, url: `http://127.0.0.1:${gateway.port}`, errors };
 }
 
-/** What came back, with the body parsed when it is JSON. */
+/** An answer, with the body parsed when it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

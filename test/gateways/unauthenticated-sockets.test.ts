@@ -17,7 +17,7 @@ t.test('[F6] a token at the upgrade gets in however many sockets say nothing', a
   t.same(await silent(1, '127.0.0.6'), [503], 'every place is taken');
   const known = new Client(t, port, city.live('vera-7'), undefined, '127.0.0.2');
   t.match(await known.until('hello'), { resident: 'vera-7' });
-  t.equal((await new Client(t, port, 'res_nobody').closed).code, 4401, 'a wrong token is told so');
+  t.equal((await new Client(t, port, 'res_nobody').closed).code, 4401, 'a wrong token is closed as such');
 });
 
 t.test('[F6] one address has a share of the places of those who say nothing, and gets it back', async (t) => {

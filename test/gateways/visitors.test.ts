@@ -146,7 +146,7 @@ t.test('a registration that did not reach the city is completed by the next logi
   t.match(await portal.city.submit({ to: locationActor(commons), caller: 'city', event }), { code: 'already_exists' });
 });
 
-t.test('while the city or the database is away a visitor is told to wait', async (t) => {
+t.test('while the city or the database is away a visitor is refused as busy', async (t) => {
   const portal = await startedPortalWorld(t, {}, { credentials: new OpeningCredentials() });
   t.match(await enter(portal.url, 'register', ada), { status: 503, body: { error: 'busy' } });
   t.match(await enter(portal.url, 'login', ada), { status: 503, body: { error: 'busy' } });

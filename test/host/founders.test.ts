@@ -47,8 +47,8 @@ t.test(
       for (const { id } of founders) {
         const me = await city.view(view('me', { id }));
         if (me.type === 'refused' || !('soul' in me.value)) throw new Error(`${id} is not there`);
-        const { personality_summary: _, ...told } = { ...me.value.soul };
-        const soul = { name: me.value.name, ...told };
+        const { personality_summary: _, ...fields } = { ...me.value.soul };
+        const soul = { name: me.value.name, ...fields };
         t.ok(isSoul(soul), `${id}: ${JSON.stringify(isSoul.errors)}`);
       }
     }

@@ -115,7 +115,7 @@ t.test('[OP13] a stop that hangs holds the process no longer than it may take', 
 });
 
 t.test(
-  '[OP13] told to end while a part starts: it is stopped when it is there, and none is started after it',
+  '[OP13] an end while a part starts: it is stopped once it is started, and none is started after it',
   async (t) => {
     const { lifecycle, part, happened, exited } = life();
     const [begun, starting, stopping] = [promised<void>(), promised<string>(), promised<void>()];

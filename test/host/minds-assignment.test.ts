@@ -97,50 +97,56 @@ t.test('[MD1] as many as there are minds, in the order of their births; the next
   );
 });
 
-t.test('[MD2] whose token is fetched is left by its mind, and no start of the city takes it back', async (t) => {
-  const town = await given({ ada: { credits: 900_000 } }, minded);
-  const { city, store, clock } = town.world;
-  const eve = await visitorIn(city);
-  const [one, two, three] = await born(town, eve, ['One', 'Two', 'Three']);
-  const [first, second, third] = [must(one, 'one'), must(two, 'two'), must(three, 'three')];
-  const before = caredFor(t, city, { mindsMax: 3 });
-  await until('three are lived', () => before.host.lives.length === 3);
-  const given1 = before.host.tokenOf(first.resident);
-  await visits(city, eve, { type: 'fetch_token', soul: first.soul, token: contentHash('mine') });
-  await until('two are lived', () => before.host.lives.length === 2);
-  t.match(await city.view(view('token', { hash: tokenHash(given1) })), { code: 'not_found' });
-  const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
-  await city.submit(command(residentActor(second.resident), taken, { caller: 'operator' }));
-  await until('one is lived', () => before.host.lives.length === 1);
-  t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
-  t.match(await city.view(view('soul', { id: second.soul, visitor: eve })), { value: { lived_by: 'me' } });
-  await before.assignment.close();
-  await town.world.crash();
-  const again = (await openWorld({ store, clock, ...minded })).city;
-  const after = caredFor(t, again, { mindsMax: 3 });
-  await until('somebody is lived again', () => after.host.lives.length > 0);
-  t.same(after.host.residents, [third.resident]);
-  t.match(await again.view(view('token', { hash: contentHash('mine') })), { value: { id: first.resident } });
-});
+t.test(
+  '[MD2] a resident whose token is fetched is left by its mind, and no start of the city takes it back',
+  async (t) => {
+    const town = await given({ ada: { credits: 900_000 } }, minded);
+    const { city, store, clock } = town.world;
+    const eve = await visitorIn(city);
+    const [one, two, three] = await born(town, eve, ['One', 'Two', 'Three']);
+    const [first, second, third] = [must(one, 'one'), must(two, 'two'), must(three, 'three')];
+    const before = caredFor(t, city, { mindsMax: 3 });
+    await until('three are lived', () => before.host.lives.length === 3);
+    const given1 = before.host.tokenOf(first.resident);
+    await visits(city, eve, { type: 'fetch_token', soul: first.soul, token: contentHash('mine') });
+    await until('two are lived', () => before.host.lives.length === 2);
+    t.match(await city.view(view('token', { hash: tokenHash(given1) })), { code: 'not_found' });
+    const taken = { type: 'replace_token', token: contentHash('of the operator') } as const;
+    await city.submit(command(residentActor(second.resident), taken, { caller: 'operator' }));
+    await until('one is lived', () => before.host.lives.length === 1);
+    t.same(before.host.residents, [third.resident], 'also who is taken over by the operator');
+    t.match(await city.view(view('soul', { id: second.soul, visitor: eve })), { value: { lived_by: 'me' } });
+    await before.assignment.close();
+    await town.world.crash();
+    const again = (await openWorld({ store, clock, ...minded })).city;
+    const after = caredFor(t, again, { mindsMax: 3 });
+    await until('somebody is lived again', () => after.host.lives.length > 0);
+    t.same(after.host.residents, [third.resident]);
+    t.match(await again.view(view('token', { hash: contentHash('mine') })), { value: { id: first.resident } });
+  },
+);
 
-t.test('[MD2] [WK4] whose token is ended, by whoever has it, is left by its mind and gets no other', async (t) => {
-  const town = await given({ ada: { credits: 900_000 } }, minded);
-  const { city } = town.world;
-  const path = t.testdir();
-  await foundFounders(city, new DataFolder(path));
-  const [one, two] = await born(town, await visitorIn(city), ['One', 'Two']);
-  const { host } = caredFor(t, city, { founders: 1, mindsMax: 3 }, path);
-  await until('three are lived', () => host.lives.length === 3);
-  const [vera = ''] = host.residents;
-  for (const [resident, left] of [
-    [must(one, 'one').resident, 2],
-    [vera, 1],
-  ] as const) {
-    await act(city, resident, { type: 'end_token', token: tokenHash(host.tokenOf(resident)) });
-    await until(`${left} are lived`, () => host.lives.length === left);
-  }
-  t.same(host.residents, [must(two, 'two').resident]);
-});
+t.test(
+  '[MD2] [WK4] a resident whose token is ended, by whoever has it, is left by its mind and gets no other',
+  async (t) => {
+    const town = await given({ ada: { credits: 900_000 } }, minded);
+    const { city } = town.world;
+    const path = t.testdir();
+    await foundFounders(city, new DataFolder(path));
+    const [one, two] = await born(town, await visitorIn(city), ['One', 'Two']);
+    const { host } = caredFor(t, city, { founders: 1, mindsMax: 3 }, path);
+    await until('three are lived', () => host.lives.length === 3);
+    const [vera = ''] = host.residents;
+    for (const [resident, left] of [
+      [must(one, 'one').resident, 2],
+      [vera, 1],
+    ] as const) {
+      await act(city, resident, { type: 'end_token', token: tokenHash(host.tokenOf(resident)) });
+      await until(`${left} are lived`, () => host.lives.length === left);
+    }
+    t.same(host.residents, [must(two, 'two').resident]);
+  },
+);
 
 t.test('[MD1] founders whose token lies in the data folder come first, as many as are asked for', async (t) => {
   const { city } = await openWorld(minded);

@@ -87,7 +87,7 @@ function hosted(t: Test, program: string, more: Partial<MindsProgram> = {}, time
   return Object.assign(of, { host, logged, pauses, given });
 }
 
-t.test('[HM5] who is to be lived is told, and who is not any more', async (t) => {
+t.test('[HM5] the process hears which residents to live, and which no more', async (t) => {
   const { host, given } = hosted(t, wellBehaved);
   host.live([vera, ilo]);
   await until('both are lived', () => host.about.living === 2);
@@ -124,14 +124,14 @@ t.test('[HM4] a program that is not there is tried again', async (t) => {
   t.same(of.host.about.living, 0);
 });
 
-t.test('[HM3] who hangs is ended, and another begins', async (t) => {
+t.test('[HM3] a process that hangs is ended, and another begins', async (t) => {
   const of = hosted(t, `process.stdin.resume(); process.on('SIGTERM', () => {});`, { answerMsMax: 50 });
   of.host.live([vera]);
   await until('a second start', () => of.host.about.starts >= 2);
   t.ok(of.logged.some((line) => line.includes('does not answer')));
 });
 
-t.test('[HM3] who lives somebody and then hears nothing any more is ended', async (t) => {
+t.test('[HM3] a process that lives somebody and then hears nothing any more is ended', async (t) => {
   const timers = new HeldTimers();
   const deaf = `hear((message) => { answer(message); if (message.type === 'live') setTimeout(() => { for (;;); }); });`;
   const of = hosted(t, deaf, {}, timers);
@@ -168,7 +168,7 @@ t.test('[HM3] who hears goes on', async (t) => {
   t.match(of.host.about, { isRunning: true, starts: 1, idle: 0 });
 });
 
-t.test('[HM6] who does nothing is told once when the city has ticked, until it does something', async (t) => {
+t.test('[HM6] a mind that does nothing is logged once when the city has ticked, until it does something', async (t) => {
   const timers = new HeldTimers();
   let count = 0;
   const of = hosted(
@@ -177,7 +177,7 @@ t.test('[HM6] who does nothing is told once when the city has ticked, until it d
     {},
     timers,
   );
-  const told = () => of.logged.filter((line) => line.includes('does nothing')).length;
+  const mentions = () => of.logged.filter((line) => line.includes('does nothing')).length;
   of.host.live([vera, ilo]);
   await until('both are lived', () => of.host.about.living === 2);
   for (const { tick, idle } of [
@@ -191,7 +191,7 @@ t.test('[HM6] who does nothing is told once when the city has ticked, until it d
     await asked(timers, of);
     t.equal(of.host.about.idle, idle, `asked ${++count} times`);
   }
-  t.equal(told(), 1);
+  t.equal(mentions(), 1);
   t.notMatch(of.logged.join(), 'nobody-9');
 });
 
@@ -214,7 +214,7 @@ t.test(
   },
 );
 
-t.test('[HM4] who will not end is ended', async (t) => {
+t.test('[HM4] a process that will not end is killed', async (t) => {
   const { host } = hosted(
     t,
     `${wellBehaved} process.on('SIGTERM', () => {}); process.stdin.removeAllListeners('end');
@@ -244,7 +244,7 @@ t.test('[HM2] garbage, and what is said of others, changes nothing', async (t) =
   t.notMatch(of.logged.join(), /bored|xxx/, 'nothing of it is repeated');
 });
 
-t.test('[HM2] who floods is ended, and the log is not flooded', async (t) => {
+t.test('[HM2] a process that floods is ended, and the log is not flooded', async (t) => {
   const flood = `${wellBehaved} const pour = () => { for (let n = 0; n < 100; n++) process.stderr.write('no '.repeat(300) + '\\n');
     setImmediate(pour); }; pour();`;
   const of = hosted(t, flood);

@@ -1,4 +1,4 @@
-/** A whole city in this process, with both gateways, whose journal looks at all that it is given. */
+/** A whole city in this process, with both gateways, whose journal checks every batch that it is given. */
 import type { Test } from 'tap';
 import { placeActor } from '../../actors/rules/place/names.ts';
 import type { CityEngine } from '../../engine/city.ts';
@@ -16,7 +16,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { type Answer, cheapPasswords, operatorToken, optionsOf, post } from '../gateways/started-gateways.ts';
 import { found, openWorld } from '../world.ts';
-import { type Plain, type Spot, spotsOf } from './text-inputs.ts';
+import { type Plain, type TextInput, textInputsOf } from './text-inputs.ts';
 
 const perMinute = 1_000_000_000;
 const unlimited = {
@@ -34,12 +34,12 @@ const credits = 1_000_000_000_000;
 const creditsOfMortals = 10_000_000;
 const lifespan = 100_000;
 
-export interface Besieged {
+export interface CheckedCity {
   /** Of the City API. */
   readonly port: number;
-  readonly spots: readonly Spot[];
+  readonly textInputs: readonly TextInput[];
   callerOf(route: Route): { readonly port: number; readonly token: string };
-  /** Whoever has died of it is followed by another. */
+  /** Founds another resident where the caller has died of its request. */
   afterwards(status: number, token: string): Promise<void>;
   /** What has gone wrong so far, if anything. */
   fault(): string | undefined;
@@ -72,7 +72,7 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
  * `ada` is at home, `bo` stands in a pod of its own, `cleo` comes, goes and dies, `eve`, who is born when first asked for, ends its
  * token.
  */
-export async function besieged(t: Test): Promise<Besieged> {
+export async function checkedCity(t: Test): Promise<CheckedCity> {
   const { city, faults } = await noted();
   const errors: object[] = [];
   const portalOptions = portalOptionsOf(city, errors);
@@ -95,7 +95,7 @@ export async function besieged(t: Test): Promise<Besieged> {
   const plain = plainly(ids.dora, mill.id, spare.id, station.id);
   return {
     port: api.port,
-    spots: [...ofCity, ...ofPortal].flatMap((route) => spotsOf(route, plain)),
+    textInputs: [...ofCity, ...ofPortal].flatMap((route) => textInputsOf(route, plain)),
     callerOf: (route) => {
       const name = callerNameOf(route);
       if (route.caller === 'station') return { port: portal.port, token: station.token };
@@ -191,7 +191,7 @@ function watched(journal: Journal, look: (batch: Batch) => void): Journal {
   };
 }
 
-/** What of a batch the database would refuse, or would tell to somebody whom the city did not mean. */
+/** Texts of a batch that the database would refuse, and audiences that are no actor, place or public. */
 function faultsIn(batch: Batch, city: CityEngine): string[] {
   const audiences = batch.events.flatMap(({ type, audience }) =>
     audience.filter((entry) => !isMeant(entry, city)).map((entry) => `${type} is told to ${JSON.stringify(entry)}`),

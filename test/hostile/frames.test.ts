@@ -1,10 +1,10 @@
 /**
  * Given the feed of a city, when frames come that nobody should send, then each is refused or its socket is closed with a code
- * that says why, and who stays can go on.
+ * that says why, and a socket that remains open can go on.
  */
 import t, { type Test } from 'tap';
 import { Client } from '../gateways/feed-client.ts';
-import { type Besieged, besieged } from './city-with-checked-journal.ts';
+import { type CheckedCity, checkedCity } from './city-with-checked-journal.ts';
 import { long, texts } from './hostile-texts.ts';
 
 /** Every text as a frame, and in each field of the frames that there are. */
@@ -18,7 +18,7 @@ const frames: readonly (string | Buffer)[] = texts.flatMap((text) => [
   `{"type":"auth","token":"${text}"`,
 ]);
 
-async function refused(t: Test, city: Besieged): Promise<void> {
+async function refused(t: Test, city: CheckedCity): Promise<void> {
   const client = new Client(t, city.port, 'token of bo');
   await client.until('hello');
   for (const frame of frames) client.socket.send(frame);
@@ -30,7 +30,7 @@ async function refused(t: Test, city: Besieged): Promise<void> {
 }
 
 t.test('[OP12] hostile strings in frames of the feed', async (t) => {
-  const city = await besieged(t);
+  const city = await checkedCity(t);
   await refused(t, city);
   for (const [n, text] of texts.entries()) {
     const client = new Client(t, city.port);

@@ -1,4 +1,4 @@
-/** Who has lost a token or told a password ends it: nobody stays in by what was known before. */
+/** A visitor who has lost a token or a password ends it: nobody remains logged in by what was known before. */
 import t, { type Test } from 'tap';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import type { Credentials, KnownPassword } from '../../gateways/visitors/credentials.ts';
@@ -81,7 +81,7 @@ t.test('[G6] a visitor ends its other sessions, and nobody else’s', async (t) 
     t.match(await ask(`${url}/v1/visitors/${path}`, { method: 'POST', headers: cookie }), { status: 403 }, '[G7]');
 });
 
-t.test('[G6] a stranger is told that it is one without an error, and hears of nobody', async (t) => {
+t.test('[G6] a stranger is answered as one without an error, and learns of nobody', async (t) => {
   const { url, enter } = await started(t);
   const { token } = await enter('register', password);
   const session = (cookie: string) => ask(`${url}/v1/visitors/session`, { headers: { cookie } });

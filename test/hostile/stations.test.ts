@@ -94,7 +94,7 @@ t.test('[PS8] what is no picture, or too large, is not kept', async (t) => {
   t.same(errors, []);
 });
 
-t.test('[PS6] words from outside are told as they are, and never as anything else', async (t) => {
+t.test('[PS6] words from outside are published as they are, and never as anything else', async (t) => {
   const { station, visitor, resident, nobody, errors } = await startedStations(t);
   const ada = await resident('Ada');
   const library = await station('<b>Library</b>');

@@ -1,11 +1,11 @@
 /**
  * Every place of every request where a caller may write a text, read from the declarations of the routes: path parts,
- * fields of bodies and queries, keys, items of lists, headers. A new route has its spots without being named here.
+ * fields of bodies and queries, keys, items of lists, headers. A new route has its text inputs without being named here.
  */
 import { z } from 'zod';
 import type { Route } from '../../gateways/route/route.ts';
 
-/** A request with a text put in one of its spots; all else is as plain as the declaration allows. */
+/** A request with a text in one of its inputs; all else is as plain as the declaration allows. */
 export interface Asked {
   readonly route: Route;
   /** As it goes over the wire: what needs an escape has one. */
@@ -14,7 +14,7 @@ export interface Asked {
   readonly body: string | undefined;
 }
 
-export interface Spot {
+export interface TextInput {
   readonly route: Route;
   readonly name: string;
   readonly asks: (text: string) => Asked;
@@ -52,9 +52,9 @@ const headers = [
   'x-any',
 ];
 
-export function spotsOf(route: Route, plain: Plain): readonly Spot[] {
+export function textInputsOf(route: Route, plain: Plain): readonly TextInput[] {
   const whole = request(route, plain);
-  const part = (name: string, change: (text: string) => Partial<Asked>): Spot => ({
+  const part = (name: string, change: (text: string) => Partial<Asked>): TextInput => ({
     route,
     name: `${route.method} ${route.path} ${name}`,
     asks: (text) => ({ ...whole, ...change(text) }),
@@ -116,7 +116,7 @@ function fillsOf(schema: Schema, at: string, defs: Whole['$defs'], plain: Plain)
   const base = (): object => Object(plainly(own, at, defs, plain));
   const fields = Object.entries(own.properties ?? {}).flatMap(([name, inner]) =>
     fillsOf(inner, `${at}.${name}`, defs, plain).map(
-      ([spot, fill]) => [spot, (text: string | undefined) => ({ ...base(), [name]: fill(text) })] as const,
+      ([input, fill]) => [input, (text: string | undefined) => ({ ...base(), [name]: fill(text) })] as const,
     ),
   );
   const values = typeof own.additionalProperties === 'object' ? plainly(own.additionalProperties, at, defs, plain) : 1;

@@ -1,6 +1,6 @@
 /**
  * Given streams with long prompts whose readers all leave at one moment, when the city must count what each has cost, then each is paid
- * for: counting them takes longer than one stream may take to say what it has cost, since all texts are counted in one line.
+ * for: counting them takes longer than one stream may take to say what it has cost, since all texts are counted one after the other.
  */
 import t from 'tap';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';

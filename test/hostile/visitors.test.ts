@@ -14,7 +14,7 @@ const password = 'a ladder of rope';
 const unlimited = { anonymousWritesPerMinute: 1_000_000, visitorRatePerMinute: 1_000_000 };
 const atOnce = 8;
 
-async function besieged(t: Test, settings = {}) {
+async function visitorCity(t: Test, settings = {}) {
   const world = await startedPortalWorld(t, { ...unlimited, ...settings });
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   t.teardown(() => agent.destroy());
@@ -42,7 +42,7 @@ function countsOf(answers: readonly Asked[]): Record<number, number> {
 }
 
 t.test('[G8] of 10,000 wrong logins from 100 addresses 10 each are tried, and none gets in', async (t) => {
-  const { register, login, store } = await besieged(t, { trustedProxies: 1 });
+  const { register, login, store } = await visitorCity(t, { trustedProxies: 1 });
   await register('ada');
   const answers: Asked[] = [];
   const guesses = Array.from({ length: 10_000 }, (_, n) => n);
@@ -56,7 +56,7 @@ t.test('[G8] of 10,000 wrong logins from 100 addresses 10 each are tried, and no
 });
 
 t.test('[G8] forged addresses and many handles are still one address', async (t) => {
-  const { register, login } = await besieged(t);
+  const { register, login } = await visitorCity(t);
   for (const handle of ['ada', 'bo-1']) await register(handle);
   const answers: Asked[] = [];
   const guesses = Array.from({ length: 1_000 }, (_, n) => n);
@@ -72,7 +72,7 @@ t.test('[G8] forged addresses and many handles are still one address', async (t)
 });
 
 t.test('a session is never one that somebody brought along', async (t) => {
-  const { register, login, get } = await besieged(t);
+  const { register, login, get } = await visitorCity(t);
   await register('ada');
   const eve = await register('eve');
   const chosen = `vis_${'x'.repeat(43)}`;
@@ -88,8 +88,8 @@ t.test('a session is never one that somebody brought along', async (t) => {
   t.equal(new Set(tokens.map(({ body }) => body['token'])).size, 5, 'and no two are the same');
 });
 
-t.test('[VI2] nobody spends from another’s wallet, or hears what another is told', async (t) => {
-  const { city, post, get, register } = await besieged(t);
+t.test('[VI2] nobody spends from another’s wallet, or hears notifications of another', async (t) => {
+  const { city, post, get, register } = await visitorCity(t);
   const bo = await found(city, 'Bo', 10_000);
   const [ada, eve] = [await register('ada'), await register('eve')];
   await post('/v1/admin/credits', { visitor: ada.id, amount: 100 }, bearer(operatorToken));
@@ -129,7 +129,7 @@ t.test('[VI2] nobody spends from another’s wallet, or hears what another is to
 });
 
 t.test('a token opens its own door alone', async (t) => {
-  const { city, get, post, register } = await besieged(t);
+  const { city, get, post, register } = await visitorCity(t);
   await found(city, 'Bo', 10_000);
   const ada = await register('ada');
   const api = await startCityApi({ ...optionsOf(city, {}, []), portalPort: () => 0 });
@@ -159,14 +159,14 @@ t.test('a token opens its own door alone', async (t) => {
   t.match(await get('/v1/visitors/me', bearer(ada.token)), { status: 200 });
 });
 
-t.test('[G8] neither the text nor the time of an answer tells whether there is such a handle', async (t) => {
+t.test('[G8] neither the text nor the time of an answer shows whether there is such a handle', async (t) => {
   const real = {
     passwordMemoryKib: 19_456,
     passwordPasses: 2,
     failedLoginsPerHandleMax: 1_000,
     failedLoginsPerAddressMax: 1_000,
   };
-  const { register, login } = await besieged(t, real);
+  const { register, login } = await visitorCity(t, real);
   await register('ada');
   // The first one makes the hash that nobody's password has.
   await login('nobody', 'a rope of ladders');

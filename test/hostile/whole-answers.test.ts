@@ -1,6 +1,6 @@
 /**
- * Given a provider that writes more than it was told that it may, when a resident asks for a whole answer, then it is told no more than
- * it has paid for, as by a stream.
+ * Given a provider that writes more than the request allows, when a resident asks for a whole answer, then the answer has no more than the
+ * resident has paid for, as a stream has.
  */
 import t from 'tap';
 import { hello, inferenceCity, path } from '../services/inference-city.ts';
@@ -21,6 +21,9 @@ t.test('[IN4] [IN12] a whole answer has no more words than its hold pays for', a
 
   server.answers = json(whole(said, { usage: usage(8, 4_000) }));
   const answer = await ada.post(`${path}/complete`, asked);
-  const told = JSON.stringify(answer.body).split('three').length - 1;
-  t.ok(told <= most, `${told} pieces of four tokens in a whole answer, for ${JSON.stringify(answer.body['usage'])}`);
+  const pieces = JSON.stringify(answer.body).split('three').length - 1;
+  t.ok(
+    pieces <= most,
+    `${pieces} pieces of four tokens in a whole answer, for ${JSON.stringify(answer.body['usage'])}`,
+  );
 });

@@ -80,7 +80,7 @@ t.test('every transition of the chart is taken, and every state entered', async 
     [],
   );
   const states = new Set([...found.values()].map(({ state }) => state));
-  t.same([...states].sort(), [...purposes].sort(), 'it never stays without a purpose [RU4]');
+  t.same([...states].sort(), [...purposes].sort(), 'it is never without a purpose [RU4]');
 });
 
 const at = (needs: Needs, ...steps: readonly InnerEvent[]): Purpose => {

@@ -3,11 +3,11 @@ import t, { type Test } from 'tap';
 import type { PaceClock } from '../../minds/acts/act-pace.ts';
 import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
 import { until } from '../until.ts';
-import { type Asked, FakeDoor } from './scripted-city.ts';
+import { type Asked, ScriptedCity } from './scripted-city.ts';
 
 function living(
   t: Test,
-  { url }: FakeDoor,
+  { url }: ScriptedCity,
   more: Partial<MindOptions> = {},
 ): { readonly mind: LivingMind; readonly defects: string[] } {
   const defects: string[] = [];
@@ -33,20 +33,20 @@ t.test('401 and 410 of its own passport end it, each with its reason [MI1]', asy
     [401, 'taken_over'],
     [410, 'dead'],
   ] as const) {
-    const door = await FakeDoor.open(t);
-    const { mind } = living(t, door);
-    await until('it acts', () => door.posts.length > 0);
-    door.misbehaves = () => ({ status, body: { error: 'x', message: 'x', applied: false } });
+    const city = await ScriptedCity.open(t);
+    const { mind } = living(t, city);
+    await until('it acts', () => city.posts.length > 0);
+    city.misbehaves = () => ({ status, body: { error: 'x', message: 'x', applied: false } });
     t.equal(await mind.ended, why);
   }
 });
 
 t.test('410 for what it did to somebody else does not: that one is dead, not itself [MI1]', async (t) => {
-  const door = await FakeDoor.open(t);
-  const { mind, defects } = living(t, door);
-  door.misbehaves = ({ method }) =>
+  const city = await ScriptedCity.open(t);
+  const { mind, defects } = living(t, city);
+  city.misbehaves = ({ method }) =>
     method === 'POST' ? { status: 410, body: { error: 'resident_dead', message: 'x', applied: false } } : undefined;
-  await until('it acts three times', () => door.posts.length >= 3);
+  await until('it acts three times', () => city.posts.length >= 3);
   await mind.stop();
   t.equal(await mind.ended, 'stopped');
   t.same(defects, []);
@@ -65,12 +65,12 @@ const trouble = {
 
 for (const [name, said] of Object.entries(trouble))
   t.test(`${name}: it waits, and goes on when it is over [MI1]`, async (t) => {
-    const door = await FakeDoor.open(t);
+    const city = await ScriptedCity.open(t);
     let count = 0;
-    door.misbehaves = () => (++count <= 12 ? said : undefined);
-    const { mind, defects } = living(t, door);
+    city.misbehaves = () => (++count <= 12 ? said : undefined);
+    const { mind, defects } = living(t, city);
     await until('it goes or speaks', () =>
-      door.posts.some(({ path }) => path.startsWith('/v1/location/move') || path.startsWith('/v1/mesh')),
+      city.posts.some(({ path }) => path.startsWith('/v1/location/move') || path.startsWith('/v1/mesh')),
     );
     t.same(defects, []);
     await mind.stop();
@@ -78,10 +78,10 @@ for (const [name, said] of Object.entries(trouble))
   });
 
 t.test('stopped while the city does not answer at all, it ends at once [MI3]', async (t) => {
-  const door = await FakeDoor.open(t);
-  door.misbehaves = (asked) => (ofMe(asked) ? 'hang' : undefined);
-  const { mind } = living(t, door);
-  await until('it asks who it is', () => door.asked.some(ofMe));
+  const city = await ScriptedCity.open(t);
+  city.misbehaves = (asked) => (ofMe(asked) ? 'hang' : undefined);
+  const { mind } = living(t, city);
+  await until('it asks who it is', () => city.asked.some(ofMe));
   await mind.stop();
   t.equal(await mind.ended, 'stopped');
 });
@@ -116,30 +116,30 @@ class HeldClock implements PaceClock {
 }
 
 t.test('how long it has done nothing is known, also while all is refused', async (t) => {
-  const door = await FakeDoor.open(t);
+  const city = await ScriptedCity.open(t);
   const clock = new HeldClock();
-  const { mind } = living(t, door, { clock });
-  door.misbehaves = ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : undefined);
-  await until('it tries', () => door.posts.length > 2);
+  const { mind } = living(t, city, { clock });
+  city.misbehaves = ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : undefined);
+  await until('it tries', () => city.posts.length > 2);
   clock.pass(60_000);
-  const tried = door.posts.length;
-  await until('it has tried again', () => door.posts.length > tried + 1);
+  const tried = city.posts.length;
+  await until('it has tried again', () => city.posts.length > tried + 1);
   t.equal(mind.idleMs(), 60_000);
-  door.misbehaves = () => undefined;
+  city.misbehaves = () => undefined;
   await until('it has done something', () => mind.idleMs() === 0);
 });
 
 t.test('everything that it does is within its acts a minute [MI2]', async (t) => {
-  const door = await FakeDoor.open(t);
+  const city = await ScriptedCity.open(t);
   const clock = new HeldClock();
-  living(t, door, { actsPerMinute: 2, clock });
+  living(t, city, { actsPerMinute: 2, clock });
   // Two in a minute come evenly, half a minute apart.
   for (const acts of [1, 2, 3, 4]) {
     await until('it wants to act once more', () => clock.isAwaited);
-    t.equal(door.posts.length, acts);
+    t.equal(city.posts.length, acts);
     clock.pass(29_999);
     await until('it is still not let go', () => clock.isAwaited);
-    t.equal(door.posts.length, acts, 'before its time');
+    t.equal(city.posts.length, acts, 'before its time');
     clock.pass(1);
   }
 });

@@ -11,7 +11,7 @@ import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { heard, publicWork, seen } from './sample-perception.ts';
-import { FakeDoor } from './scripted-city.ts';
+import { ScriptedCity } from './scripted-city.ts';
 
 const options: readonly Act[] = [{ type: 'rest' }, { type: 'say', words: '' }, { type: 'go', exit: 'home', to: 'x' }];
 
@@ -53,7 +53,7 @@ t.test('what a model is shown is bounded, and what others say stands in it as da
 });
 
 interface Asking {
-  readonly door: FakeDoor;
+  readonly city: ScriptedCity;
   readonly decide: (day: Perception) => Promise<Act>;
   readonly asks: () => number;
 }
@@ -64,9 +64,9 @@ async function asking(
   cost: unknown = 0.01,
   creditsPerTick = 0.03,
 ): Promise<Asking> {
-  const door = await FakeDoor.open(t);
+  const city = await ScriptedCity.open(t);
   let count = 0;
-  door.misbehaves = ({ path, body }) => {
+  city.misbehaves = ({ path, body }) => {
     if (path.endsWith('/models')) return { status: 200, body: { data: [{ id: 'template' }, { id: 'small' }] } };
     if (!path.endsWith('/complete')) return undefined;
     return {
@@ -78,7 +78,7 @@ async function asking(
   t.teardown(() => closing.abort());
   const brain = new ModelBrain({
     rules: new RulesBrain(new Memory(), new SeededRandom(1)),
-    door: new CityDoor({ city: door.url, token: 'res_x', closing: closing.signal, giveUpMs: 100 }),
+    door: new CityDoor({ city: city.url, token: 'res_x', closing: closing.signal, giveUpMs: 100 }),
     creditsPerTick,
   });
   const decide = async (day: Perception) => {
@@ -88,7 +88,7 @@ async function asking(
     brain.learn(day, decision, { type: 'done', body: {} });
     return decision.act;
   };
-  return { door, decide, asks: () => count };
+  return { city, decide, asks: () => count };
 }
 
 t.test('what the model chooses is done, in its words', async (t) => {
@@ -135,16 +135,16 @@ t.test('what rules would have done, and the model did not, has not happened', as
 });
 
 t.test('in one tick it spends at most its budget, in the next again [MO2]', async (t) => {
-  const { decide, asks, door } = await asking(t, () => '{"choice": 1, "words": "Hm."}');
+  const { decide, asks, city } = await asking(t, () => '{"choice": 1, "words": "Hm."}');
   for (let i = 0; i < 8; i++) await decide(seen());
   t.equal(asks(), 3);
-  const bounds = door.posts.map(({ body }) => body['max_cost']);
+  const bounds = city.posts.map(({ body }) => body['max_cost']);
   t.same(bounds, [0.03, 0.02, 0.01], 'each call is bounded by what is left');
   await decide(seen({ tick: 4 }));
   t.equal(asks(), 4);
 });
 
-t.test('a cost that is not told counts as all that was left; a negative one too [MO2]', async (t) => {
+t.test('a missing cost counts as all that was left; a negative one too [MO2]', async (t) => {
   for (const cost of [undefined, -5, 'free']) {
     const { decide, asks } = await asking(t, () => '{"choice": 1, "words": "Hm."}', cost ?? null);
     for (let i = 0; i < 4; i++) await decide(seen());
@@ -153,10 +153,10 @@ t.test('a cost that is not told counts as all that was left; a negative one too 
 });
 
 t.test('an answer that was lost may have been paid for [MO2]', async (t) => {
-  const { door, decide } = await asking(t, () => '');
-  const answers = door.misbehaves;
+  const { city, decide } = await asking(t, () => '');
+  const answers = city.misbehaves;
   let asked = 0;
-  door.misbehaves = (request) => {
+  city.misbehaves = (request) => {
     if (!request.path.endsWith('/complete')) return answers?.(request);
     asked += 1;
     return 'cut';

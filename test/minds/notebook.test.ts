@@ -4,12 +4,12 @@ import { listOf } from '../../client/wire.ts';
 import { CityDoor } from '../../minds/city-client.ts';
 import { Memory, type MemoryState } from '../../minds/memory/memory.ts';
 import { Notebook } from '../../minds/memory/notebook.ts';
-import { FakeDoor } from './scripted-city.ts';
+import { ScriptedCity } from './scripted-city.ts';
 
 async function opened(t: Test) {
-  const door = await FakeDoor.open(t);
+  const city = await ScriptedCity.open(t);
   const kept: unknown[] = [];
-  door.misbehaves = ({ method, path, body }) => {
+  city.misbehaves = ({ method, path, body }) => {
     if (!path.includes('/memory/')) return undefined;
     if (method === 'POST' && path.includes('/mind/')) kept.push(...listOf(body['messages']));
     return { status: 200, body: { messages: kept } };
@@ -17,8 +17,8 @@ async function opened(t: Test) {
   const closing = new AbortController();
   t.teardown(() => closing.abort());
   const book = () =>
-    new Notebook(new CityDoor({ city: door.url, token: 'res_x', closing: closing.signal, giveUpMs: 50 }));
-  return { door, kept, book };
+    new Notebook(new CityDoor({ city: city.url, token: 'res_x', closing: closing.signal, giveUpMs: 50 }));
+  return { city, kept, book };
 }
 
 function lived(): MemoryState {
@@ -46,13 +46,13 @@ t.test('it writes seldom', async (t) => {
 });
 
 t.test('what does not fit is passed over; without anything it begins anew [NB1, NB2]', async (t) => {
-  const { book, kept, door } = await opened(t);
+  const { book, kept, city } = await opened(t);
   t.equal(await book().read(), undefined);
   kept.push({ content: JSON.stringify({ ...new Memory().state, beat: 5 }) });
   for (const content of ['{"v":1}', 'Vera was here.', 5, '{"v":1,"beat":"x","people":[]}', null])
     kept.push({ content });
   t.match(await book().read(), { beat: 5 });
-  door.misbehaves = () => ({ status: 500, body: 'broken' });
+  city.misbehaves = () => ({ status: 500, body: 'broken' });
   t.equal(await book().read(), undefined);
 });
 

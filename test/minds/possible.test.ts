@@ -1,4 +1,4 @@
-/** What is in the list of a mind and what is not, where that is easier seen than found by many days. */
+/** Which acts are in the list of a mind: single situations, which many made-up days would rarely meet. */
 import t from 'tap';
 import { possibleActs } from '../../minds/acts/possible.ts';
 import { type Change, publicWork, seen } from './sample-perception.ts';

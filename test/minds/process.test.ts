@@ -13,7 +13,7 @@ import {
 } from '../../minds/protocol.ts';
 import { until } from '../until.ts';
 
-/** A process over minds that live until they are told otherwise. */
+/** A process over minds that live until the test ends them. */
 function started() {
   const input = new PassThrough();
   const said: FromMinds[] = [];
@@ -46,23 +46,26 @@ function started() {
 
 const vera = { type: 'live', token: 'res_of_vera', resident: 'vera-1' } as const;
 
-t.test('whom the host names lives; each is told living, and then ended once [MP2]', async (t) => {
-  const { tell, said, begun, hears } = started();
-  tell(vera);
-  await hears(1);
-  begun[0]?.end('dead');
-  await hears(2);
-  // In the order in which they were told: whatever came of the first is said before the second lives.
-  tell({ type: 'stop', resident: 'vera-1' });
-  tell({ ...vera, resident: 'ilo-2' });
-  await hears(3);
-  const expected = [
-    { type: 'living', resident: 'vera-1' },
-    { type: 'ended', resident: 'vera-1', why: 'dead' },
-    { type: 'living', resident: 'ilo-2' },
-  ];
-  t.same(said, expected, 'who is dead is not stopped again');
-});
+t.test(
+  'a resident that the host names is lived; each is reported as living, and then as ended once [MP2]',
+  async (t) => {
+    const { tell, said, begun, hears } = started();
+    tell(vera);
+    await hears(1);
+    begun[0]?.end('dead');
+    await hears(2);
+    // In the order of the lines: the outcome of the first is reported before the second lives.
+    tell({ type: 'stop', resident: 'vera-1' });
+    tell({ ...vera, resident: 'ilo-2' });
+    await hears(3);
+    const expected = [
+      { type: 'living', resident: 'vera-1' },
+      { type: 'ended', resident: 'vera-1', why: 'dead' },
+      { type: 'living', resident: 'ilo-2' },
+    ];
+    t.same(said, expected, 'who is dead is not stopped again');
+  },
+);
 
 t.test('a new token for somebody who lives ends the life under the old one first [MP2]', async (t) => {
   const { tell, said, begun, hears } = started();
@@ -124,7 +127,7 @@ t.test('the end of standard input is the end of everybody, and of the process [M
   t.same(said.filter((message) => message.type === 'ended').length, 2);
 });
 
-t.test('lines that are none are skipped, and what stood in them is told nowhere [MP4]', async (t) => {
+t.test('malformed lines are skipped, and their text appears nowhere [MP4]', async (t) => {
   const { input, said, complaints, begun, tell, hears } = started();
   input.write('{"type":"live","token":"res_secret"}\n');
   input.write(`{"type":"live","token":"res_secret","resident":"vera-1","more":"${'x'.repeat(lineBytesMax)}"}\n`);

@@ -289,7 +289,7 @@ t.test('the dying speak and settle what they leave, and can do nothing else', as
   t.same([...kinds].sort(), ['bequeath', 'compose', 'rest', 'say', 'whisper']);
 });
 
-t.test('near its end it names its heir and writes what stays', async (t) => {
+t.test('near its end it names its heir and writes what remains of it', async (t) => {
   const brain = new RulesBrain(new Memory(), new SeededRandom(1));
   const done: string[] = [];
   const self: Change['self'] = { ticksLeft: 5, mentees: ['odo-5'] };

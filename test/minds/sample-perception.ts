@@ -1,4 +1,4 @@
-/** A perception for tests: a founder at the Commons with two others, and what a test says otherwise. */
+/** A sample perception: a founder at the Commons with two others, with changes that a test makes. */
 import type { Job, Perception, Self } from '../../minds/perception/perception.ts';
 
 const self: Self = {

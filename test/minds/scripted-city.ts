@@ -42,7 +42,7 @@ const usual: Readonly<Record<string, unknown>> = {
   },
 };
 
-export class FakeDoor {
+export class ScriptedCity {
   readonly asked: Asked[] = [];
   /** What is answered; undefined: as a well-behaved city would. */
   misbehaves: (asked: Asked) => Said | undefined = () => undefined;
@@ -52,20 +52,20 @@ export class FakeDoor {
     return this.asked.filter(({ method }) => method === 'POST');
   }
 
-  static async open(t: Test): Promise<FakeDoor> {
-    const door = new FakeDoor();
-    const server = createServer((request, response) => door.#hear(request, response));
+  static async open(t: Test): Promise<ScriptedCity> {
+    const city = new ScriptedCity();
+    const server = createServer((request, response) => city.#hear(request, response));
     const sockets = new WebSocketServer({ server, path: '/ws' });
     sockets.on('connection', (socket) => socket.send(JSON.stringify({ type: 'hello', v: 1, seq: 1 })));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address() as AddressInfo;
-    door.url = `http://127.0.0.1:${address.port}`;
+    city.url = `http://127.0.0.1:${address.port}`;
     t.teardown(() => {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       server.close();
     });
-    return door;
+    return city;
   }
 
   #hear(request: IncomingMessage, response: ServerResponse): void {

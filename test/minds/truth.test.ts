@@ -1,4 +1,4 @@
-/** That what minds by rules say of themselves and of the city is true when they say it, over generated perceptions. */
+/** Sentences of minds by rules are true of themselves and of the city when they are said, over generated perceptions. */
 import t from 'tap';
 import { answers, reactions } from '../../minds/brains/rules/words/answers.ts';
 import * as phrases from '../../minds/brains/rules/words/phrases.ts';

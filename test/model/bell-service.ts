@@ -1,4 +1,4 @@
-/** A global service of the model tests: what it costs is asked for, and when a call comes to its end a walk says. */
+/** A global service of the walks: the request says what it costs, and a walk says when a call ends. */
 import { z } from 'zod';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import type { Offered } from '../../gateways/services/service-routes.ts';

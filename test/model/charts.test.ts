@@ -22,7 +22,7 @@ const isAllByHttp = sized(0, 1, 1) === 1;
 
 /** Printed at the end, on stderr: the reporters show no comments. */
 const report: string[] = [];
-const told = new Set<string>();
+const published = new Set<string>();
 t.teardown(() => console.error(report.join('\n')));
 
 t.test('every kind of actor has a model', async (t) => {
@@ -43,12 +43,12 @@ for (const model of models) {
     t.same(tour.coverage.missing, [], 'nothing is left out');
     t.same(stage.defects, [], 'the city found nothing wrong with itself');
     report.push(...tour.coverage.report);
-    for (const type of stage.told) told.add(type);
+    for (const type of stage.publishedTypes) published.add(type);
   });
 }
 
-t.test('every event that is declared was told', async (t) => {
-  t.same([...told].sort(), Object.keys(eventTypes).sort());
+t.test('every declared event was published', async (t) => {
+  t.same([...published].sort(), Object.keys(eventTypes).sort());
 });
 
 /** The walks of one kind through one city. */
@@ -70,7 +70,7 @@ function isNewTo({ oracle, model, coverage }: Tour, birth: string, walk: Walk): 
   return false;
 }
 
-/** Takes one walk with an actor of its own. Tells where the city and the chart part, if they do. */
+/** Takes one walk with an actor of its own. Returns where the city and the chart part, if they do. */
 async function take({ stage, model, oracle, coverage }: Tour, birth: string, walk: Walk): Promise<string | undefined> {
   const walker = await model.begin(stage, birth);
   const heard = () => stage.heard(model.kind.name, walker.name);

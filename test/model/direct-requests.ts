@@ -22,7 +22,7 @@ class Direct implements Served {
   readonly query: string;
   readonly body: string;
   readonly answered: Promise<Answer>;
-  #tell: (answer: Answer) => void = () => {};
+  #answer: (answer: Answer) => void = () => {};
   #fail: (cause: unknown) => void = () => {};
 
   constructor(token: string, { params, query }: Pick<Found, 'params' | 'query'>, body: string) {
@@ -31,7 +31,7 @@ class Direct implements Served {
     this.query = query;
     this.body = body;
     this.answered = new Promise((resolve, reject) => {
-      this.#tell = resolve;
+      this.#answer = resolve;
       this.#fail = reject;
     });
   }
@@ -41,7 +41,7 @@ class Direct implements Served {
   }
 
   answer(status: number, body: string | Buffer): void {
-    this.#tell({ status, body: JSON.parse(String(body)) });
+    this.#answer({ status, body: JSON.parse(String(body)) });
   }
 
   refuse({ status, body }: ErrorAnswer): void {

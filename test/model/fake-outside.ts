@@ -1,9 +1,9 @@
-/** What the city of the walks reaches outside itself: nothing real, and as slow as a walk wants it. */
+/** Outside effects of the city of the walks: nothing real, and as slow as a walk wants. */
 import type { Performer } from '../../engine/ports.ts';
 import type { FakeSandbox } from '../world.ts';
 import type { Bell } from './bell-service.ts';
 
-/** What the city reaches outside itself. */
+/** The performers of all outside effects. */
 export interface Outside {
   /** What comes of code that is run. */
   readonly sandbox: FakeSandbox;

@@ -108,7 +108,7 @@ const variants: Variants<Life, FrameworkEvent, FrameworkContext> = {
 };
 
 const ofSouls: Variants<Life, FrameworkEvent, FrameworkContext> = {
-  'is told that a container could not be made ready': {
+  'hears that a container could not be made ready': {
     when: isNotBuiltIn,
     hears: [failed],
     behind: 'its souls say so',

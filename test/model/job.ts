@@ -267,7 +267,7 @@ async function begin(stage: Stage, birth: string): Promise<Life> {
   return { name, stage, people: { poster, claimer, other }, postedTick: stage.tick, isPublic: false };
 }
 
-/** As anybody sees it, what its poster has left, and whether its work is told to who is concerned. */
+/** As anybody sees it, what its poster has left, and whether those concerned see its work. */
 async function shown({ name, stage, people, isPublic }: Life): Promise<Shown> {
   if (stage.hasLeft(jobActor(name))) return { has_left: true };
   const seen = await (await stage.witness()).get(`/v1/job-board/${name}`);

@@ -253,10 +253,10 @@ export const commonsVariants: Variants<Life, LocationEvent, LocationContext> = {
   },
   ...worksVariants,
   ...sowingVariants,
-  'is told whether containers can run': {
+  'hears whether containers can run': {
     when: isCommons,
     hears: [{ type: 'containers.available', isAvailable: true, facts: present }],
-    behind: 'whoever runs containers tells it, and no caller',
+    behind: 'the keeper of containers reports it, and no caller',
     play: ({ stage }) =>
       stage.submit({
         to: locationActor(commons),

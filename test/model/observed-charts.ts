@@ -1,4 +1,4 @@
-/** Charts that are watched while the city of the walks runs them. */
+/** Charts that report their transitions while the city of the walks runs them. */
 import type { ActorKind } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Observe } from '../../engine/turn/decide.ts';

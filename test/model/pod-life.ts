@@ -41,7 +41,7 @@ export class Gate {
   }
 }
 
-/** Runway at which the city tells of a pool. */
+/** Runway at which the owner of a pool is alerted. */
 const alertTicks = setting(rules, 'CREDIT_ALERT_TICKS');
 
 export const births = {
@@ -162,7 +162,7 @@ export async function runDry(stage: Stage, reader: Resident, pod: string): Promi
 
 const Means = z.looseObject({ balance: z.number(), burn_per_tick: z.number() });
 
-/** Fills the pool for one tick more than the city tells of, and lets that pass. Too little at once to buy a way out. */
+/** Fills the pool for one tick more than that runway, and lets a tick pass. Too little at once to buy a way out. */
 export async function runLow({ stage, name, people: { owner, speaker } }: Life): Promise<Refusal> {
   const path = `/v1/credits/pools/${name}`;
   const { balance, burn_per_tick: burn } = Means.parse(await owner.get(path));

@@ -132,7 +132,7 @@ const code: PodVariants = {
   'is written over what somebody else has written': {
     when: shared(lives),
     hears: [{ ...firstFile, base: contentHash('older') }],
-    behind: 'the City API merges again, and tells nobody',
+    behind: 'the City API merges again, and answers nothing of it',
     play: async (life) => {
       await comeIn(life, 'helper');
       return submitCode(life, 'helper');

@@ -62,7 +62,7 @@ const speaks: Said<'broadcast'> = {
   facts: { ...present, isPublic: false },
 };
 
-const tells = ({ stage, name }: Life, type: 'silent' | 'heard'): Promise<Refusal> =>
+const reports = ({ stage, name }: Life, type: 'silent' | 'heard'): Promise<Refusal> =>
   stage.submit(command(stationActor(name), { type }, { caller: 'city' }));
 
 /** What was asked for before counts no more. */
@@ -144,9 +144,9 @@ const variants: StationVariants = {
     hears: [answers(true)],
     play: async (life) => {
       await inNewWindow(life);
-      await tells(life, 'heard');
+      await reports(life, 'heard');
       const print = await waiting(life);
-      await tells(life, 'silent');
+      await reports(life, 'silent');
       return life.self.answer(print, 'printed');
     },
   },
@@ -163,13 +163,13 @@ const variants: StationVariants = {
     when: stands,
     hears: [{ type: 'silent', facts: present }],
     behind: '[PS5] the gateway says so when no heartbeat has come for a minute',
-    play: (life) => tells(life, 'silent'),
+    play: (life) => reports(life, 'silent'),
   },
   'is heard of': {
     when: isActive,
     hears: [{ type: 'heard', facts: present }],
     behind: '[PS5] of an active one heartbeats stay with the gateway',
-    play: (life) => tells(life, 'heard'),
+    play: (life) => reports(life, 'heard'),
   },
   'is heard of again': {
     when: isInactive,

@@ -44,7 +44,7 @@ export const deathTold = [
   { type: 'pods.settled', facts: { ...present, mentees: [], children: [], isSeen: true } },
 ] as const;
 
-/** Of one that was born of a soul, that hears so next. */
+/** The same of a resident born of a soul, which hears of the death next. */
 export const deathToldToSoul = [...deathTold, { type: 'death.told', facts: present }] as const;
 
 export const lives = ({ state }: At) => state !== 'dead';

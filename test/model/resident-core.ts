@@ -1,4 +1,4 @@
-/** A resident in a core container: what its keeper tells of it, and what the operator does. */
+/** A resident in a core container: what its keeper reports of it, and what the operator does. */
 
 import type { CoreEnded, ResidentContext } from '../../actors/kinds/resident/messages.ts';
 import { command } from '../../actors/registry.ts';
@@ -51,18 +51,18 @@ const closing: Said<'life.closing'> = { type: 'life.closing', facts: present };
 const behind = 'whoever keeps containers says so, and no gateway';
 
 /** The end of its core container, as its keeper notifies. */
-function told({ stage, self }: Life, how: CoreEnded['how']): Promise<Refusal> {
+function reported({ stage, self }: Life, how: CoreEnded['how']): Promise<Refusal> {
   const event = { type: 'core.ended', how, reason: 'ended with a code' } as const;
   return stage.submit(command(residentActor(self.id), event, { caller: 'city' }));
 }
 
-/** Until everything outside that it has asked for has come back. */
+/** Resolves when every outside effect that it asked for has ended. */
 async function settled({ stage, self }: Life, refusal?: Refusal): Promise<Refusal> {
   await stage.answered(residentActor(self.id));
   return refusal;
 }
 
-const ends = (how: CoreEnded['how']) => async (life: Life) => settled(life, await told(life, how));
+const ends = (how: CoreEnded['how']) => async (life: Life) => settled(life, await reported(life, how));
 
 const tick = async (life: Life) => settled(life, await life.stage.passTick());
 
@@ -115,7 +115,7 @@ export const residentCore: ResidentVariants = {
     behind,
     hears: [finished, due, started],
     play: async (life) => {
-      await told(life, 'finished');
+      await reported(life, 'finished');
       return tick(life);
     },
   },
@@ -124,7 +124,7 @@ export const residentCore: ResidentVariants = {
     behind,
     hears: [finished, due, notStarted, due, started],
     play: async (life) => {
-      await told(life, 'finished');
+      await reported(life, 'finished');
       await failing(life, 'core.start', tick);
       return tick(life);
     },
@@ -135,7 +135,7 @@ export const residentCore: ResidentVariants = {
     hears: [finished, closing, due, started],
     play: async (life) => {
       await toLastTickButOne(life);
-      await told(life, 'finished');
+      await reported(life, 'finished');
       return tick(life);
     },
   },
@@ -145,7 +145,7 @@ export const residentCore: ResidentVariants = {
     hears: [finished, closing, due, notStarted],
     play: async (life) => {
       await toLastTickButOne(life);
-      await told(life, 'finished');
+      await reported(life, 'finished');
       return failing(life, 'core.start', tick);
     },
   },
@@ -179,11 +179,11 @@ export const residentCore: ResidentVariants = {
     behind,
     hears: [finished, due, crashed, ...deathToldToSoul, archived, removed, notStarted],
     play: async (life) => {
-      await told(life, 'finished');
-      return startFailsAfter(life, () => told(life, 'crashed'));
+      await reported(life, 'finished');
+      return startFailsAfter(life, () => reported(life, 'crashed'));
     },
   },
-  'has crashed, and that is told again': {
+  'has crashed, and that is reported again': {
     when: all((at) => !lives(at), isInCore),
     behind,
     hears: [crashed],
@@ -204,7 +204,7 @@ export const residentCore: ResidentVariants = {
     behind,
     hears: [finished, replaced, removed, due],
     play: async (life) => {
-      await told(life, 'finished');
+      await reported(life, 'finished');
       await takenOver(life);
       await settled(life);
       return tick(life);
@@ -216,7 +216,7 @@ export const residentCore: ResidentVariants = {
     hears: [finished, replaced, removed, closing, due],
     play: async (life) => {
       await toLastTickButOne(life);
-      await told(life, 'finished');
+      await reported(life, 'finished');
       await takenOver(life);
       await settled(life);
       return tick(life);
@@ -227,7 +227,7 @@ export const residentCore: ResidentVariants = {
     behind,
     hears: [finished, due, replaced, removed, notStarted],
     play: async (life) => {
-      await told(life, 'finished');
+      await reported(life, 'finished');
       return startFailsAfter(life, takenOver);
     },
   },
@@ -237,7 +237,7 @@ export const residentCore: ResidentVariants = {
     hears: [finished, closing, due, replaced, removed, notStarted],
     play: async (life) => {
       await toLastTickButOne(life);
-      await told(life, 'finished');
+      await reported(life, 'finished');
       return startFailsAfter(life, takenOver);
     },
   },

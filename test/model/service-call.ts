@@ -30,8 +30,8 @@ interface Life {
 }
 
 type At = Situation<ServiceCallContext>;
-/** Also what no call is told. */
-type Told = ServiceCallEvent | { readonly type: 'charged'; readonly amount: number; readonly facts: object };
+/** With an event that no call takes. */
+type ChartEvent = ServiceCallEvent | { readonly type: 'charged'; readonly amount: number; readonly facts: object };
 
 const credits = 3;
 const cost = 2_001;
@@ -41,8 +41,8 @@ const isWhole = (at: At) => isOpen(at) && !at.context.isHalved;
 const isHalved = (at: At) => isOpen(at) && at.context.isHalved;
 
 const means = { ...present, payee: residentActor('caller'), balance: 1_000 };
-const comesTo = (result: ServiceResult): Told => ({ type: 'service.done', result, facts: means });
-const served = (millicredits: number): Told => comesTo({ type: 'served', cost: millicredits });
+const comesTo = (result: ServiceResult): ChartEvent => ({ type: 'service.done', result, facts: means });
+const served = (millicredits: number): ChartEvent => comesTo({ type: 'served', cost: millicredits });
 const failed = comesTo({ type: 'failed', code: 'service_failed' });
 
 const ends =
@@ -53,7 +53,7 @@ const ends =
     return (await life.answer).refusal;
   };
 
-const variants: Variants<Life, Told, ServiceCallContext> = {
+const variants: Variants<Life, ChartEvent, ServiceCallContext> = {
   'is served': { when: isWhole, hears: [served(cost)], play: ends(rung(cost), cost) },
   // Half a price is rounded up (PA1).
   'is served in a study': { when: isHalved, hears: [served(cost)], play: ends(rung(cost), 1_001) },
@@ -89,7 +89,7 @@ const variants: Variants<Life, Told, ServiceCallContext> = {
       return (await answer).refusal;
     },
   },
-  'is told what it does not know': {
+  'hears what it does not know': {
     when: isOpen,
     hears: [{ type: 'charged', amount: 0, facts: means }],
     behind: 'no caller knows a call by its name',

@@ -25,8 +25,8 @@ interface Life {
 }
 
 type At = Situation<SoulContext>;
-/** Also what no soul is told. */
-type Told = SoulEvent | { readonly type: 'paid'; readonly facts: object };
+/** With an event that no soul takes. */
+type ChartEvent = SoulEvent | { readonly type: 'paid'; readonly facts: object };
 
 const waitsTicks = rules['SOUL_WAITS_TICKS'] ?? 0;
 const fields = '{"song":"la la"}';
@@ -39,25 +39,25 @@ const is =
     present === state && (runtime === undefined || context.runtime === runtime);
 
 const birthFacts = { ...present, number: 7, lifespan: 72 };
-const adopted = (runtime: Runtime): Told => ({
+const adopted = (runtime: Runtime): ChartEvent => ({
   type: 'adopt',
   mentor: { id: 'mentor', generation: 0, donation: 25_000 },
   facts: { ...birthFacts, runtime },
 });
 const refund = { payee: residentActor('mentor') };
-const ready: Told = {
+const ready: ChartEvent = {
   type: 'core.prepare.done',
   result: { token: contentHash('a token') },
   facts: { ...birthFacts, ...refund, runtime: boxed },
 };
-const tooLong: Told = { ...ready, result: { token: null } };
-const notReady: Told = { type: 'core.prepare.failed', facts: { ...present, ...refund } };
-const removed: Told = { type: 'core.remove.done', result: {}, facts: present };
-const notRemoved: Told = { type: 'core.remove.failed', facts: present };
-const born: Told = { type: 'born', resident: 'child', facts: present };
-const replaced: Told = { type: 'replace.token', token: 'another', facts: present };
-const minded: Told = { type: 'mind.lives', token: 'another', facts: present };
-const takenOver: Told = { type: 'taken.over', facts: present };
+const tooLong: ChartEvent = { ...ready, result: { token: null } };
+const notReady: ChartEvent = { type: 'core.prepare.failed', facts: { ...present, ...refund } };
+const removed: ChartEvent = { type: 'core.remove.done', result: {}, facts: present };
+const notRemoved: ChartEvent = { type: 'core.remove.failed', facts: present };
+const born: ChartEvent = { type: 'born', resident: 'child', facts: present };
+const replaced: ChartEvent = { type: 'replace.token', token: 'another', facts: present };
+const minded: ChartEvent = { type: 'mind.lives', token: 'another', facts: present };
+const takenOver: ChartEvent = { type: 'taken.over', facts: present };
 
 const isOfVisitor = ({ context }: At): boolean => context.visitor !== null;
 const both =
@@ -99,7 +99,7 @@ const isMinded = ({ stage, name }: Life): Promise<Refusal> =>
 
 const behindHost = 'whoever runs the minds of the city says so, and no gateway';
 
-const variants: Variants<Life, Told, SoulContext> = {
+const variants: Variants<Life, ChartEvent, SoulContext> = {
   'is taken back': {
     when: both(is('queued'), isOfVisitor),
     hears: [{ type: 'withdraw', facts: present }],
@@ -156,7 +156,7 @@ const variants: Variants<Life, Told, SoulContext> = {
     play: async (life) => void (await child(life)),
   },
   'has its token fetched': { when: both(is('born'), isOfVisitor), hears: [replaced], play: fetchToken },
-  'is told of the death': {
+  'hears of the death': {
     when: is('born'),
     hears: [takenOver, { type: 'died', cause: 'voluntary', facts: present }],
     play: async (life) => {
@@ -170,7 +170,7 @@ const variants: Variants<Life, Told, SoulContext> = {
     hears: [{ type: 'leaves', facts: present }],
     play: ({ stage }) => stage.passDecay(),
   },
-  'is told what it does not know': {
+  'hears what it does not know': {
     when: is('queued'),
     hears: [{ type: 'paid', facts: present }],
     behind: 'nobody says such a thing to a soul',

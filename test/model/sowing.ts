@@ -1,4 +1,4 @@
-/** How the city's own souls come into the queue: as whoever looks after minds that live here says it. */
+/** How the city's own souls come into the queue: by the messages of the minds' host. */
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
@@ -10,7 +10,7 @@ import { contentHash } from '../../engine/ids.ts';
 const fields = '{}';
 const { id: framework, schema } = defaultFramework.input;
 
-/** What is said of the soul that comes after `nth` others. */
+/** The message for the soul that comes after `nth` others. */
 export const sown = (nth: number) =>
   ({
     type: 'soul.due',

@@ -80,7 +80,7 @@ export class Stage {
   /** What the city logged as an error, for example a wake-up that was refused (K5). */
   readonly defects: readonly string[];
   /** Types of the events that the city published. */
-  readonly told: ReadonlySet<string>;
+  readonly publishedTypes: ReadonlySet<string>;
   #witness: Resident | undefined;
   #late: Resident | undefined;
   #visitor: Visitor | undefined;
@@ -92,13 +92,13 @@ export class Stage {
   private constructor(
     city: CityEngine,
     heard: ReadonlyMap<string, readonly string[]>,
-    { defects, told }: Pick<Stage, 'defects' | 'told'>,
+    { defects, publishedTypes }: Pick<Stage, 'defects' | 'publishedTypes'>,
     { sandbox, bell, before }: Outside,
   ) {
     this.#city = city;
     this.#heard = heard;
     this.defects = defects;
-    this.told = told;
+    this.publishedTypes = publishedTypes;
     this.sandbox = sandbox;
     this.bell = bell;
     this.before = before;
@@ -107,7 +107,7 @@ export class Stage {
   static async open(): Promise<Stage> {
     const heard = new Map<string, string[]>();
     const defects: string[] = [];
-    const told = new Set<string>();
+    const publishedTypes = new Set<string>();
     const log = {
       ...silentLog,
       error: (fields: object, message: string) => defects.push(`${message}: ${JSON.stringify(fields)}`),
@@ -120,10 +120,10 @@ export class Stage {
       log,
       onSealed: ({ events }) => {
         defects.push(...faultsIn(events));
-        for (const { type } of events) told.add(type);
+        for (const { type } of events) publishedTypes.add(type);
       },
     });
-    const stage = new Stage(city, heard, { defects, told }, outside);
+    const stage = new Stage(city, heard, { defects, publishedTypes }, outside);
     let requests = 0;
     const options = {
       city,

@@ -25,8 +25,8 @@ interface Life {
 }
 
 type At = Situation<VisitorContext>;
-/** Also what no visitor is told. */
-type Told = VisitorEvent | { readonly type: 'paid'; readonly facts: object };
+/** With an event that no visitor takes. */
+type ChartEvent = VisitorEvent | { readonly type: 'paid'; readonly facts: object };
 
 type Said<Type extends VisitorEvent['type']> = Extract<VisitorEvent, { type: Type }>;
 
@@ -45,7 +45,7 @@ const unknownSoul = 'soul_aaaaaaaaaaaaaaaa';
 const { id: framework, schema } = defaultFramework.input;
 const takes = { id: framework, isPublished: true, canRun: true, schema, runtime: 'external', lifespan: null } as const;
 
-function creates(known: Partial<Said<'create_soul'>['facts']> = {}, livedBy: 'city' | 'me' = 'me'): Told {
+function creates(known: Partial<Said<'create_soul'>['facts']> = {}, livedBy: 'city' | 'me' = 'me'): ChartEvent {
   const written = { name: 'Wren', framework, schema, soul: contentHash(''), livedBy } as const;
   const facts = {
     ...present,
@@ -62,12 +62,12 @@ function creates(known: Partial<Said<'create_soul'>['facts']> = {}, livedBy: 'ci
 
 const own = { ...present, actor: soulActor('000000000007') };
 const nobodys = { ...present, actor: null };
-const withdraws = (facts: Said<'withdraw_soul'>['facts']): Told => ({
+const withdraws = (facts: Said<'withdraw_soul'>['facts']): ChartEvent => ({
   type: 'withdraw_soul',
   soul: unknownSoul,
   facts,
 });
-const fetches = (facts: Said<'fetch_token'>['facts']): Told => ({
+const fetches = (facts: Said<'fetch_token'>['facts']): ChartEvent => ({
   type: 'fetch_token',
   soul: unknownSoul,
   token: '',
@@ -126,7 +126,7 @@ async function born(life: Life): Promise<unknown> {
   return id;
 }
 
-const souls: Variants<Life, Told, VisitorContext> = {
+const souls: Variants<Life, ChartEvent, VisitorContext> = {
   'writes a soul': {
     hears: [creates()],
     play: ({ self }) => self.post('/v1/souls', soul),
@@ -199,7 +199,7 @@ const souls: Variants<Life, Told, VisitorContext> = {
 
 const printCost = (rules['PRINT_COST'] ?? 0) / 1000;
 
-const portals: Variants<Life, Told, VisitorContext> = {
+const portals: Variants<Life, ChartEvent, VisitorContext> = {
   'speaks through a portal station': {
     hears: [{ type: 'broadcast', station: 'library-1', text: 'Hello.', facts: { ...present, message: 'msg_1' } }],
     play: async ({ stage, self }) =>
@@ -216,7 +216,7 @@ const portals: Variants<Life, Told, VisitorContext> = {
   },
 };
 
-const variants: Variants<Life, Told, VisitorContext> = {
+const variants: Variants<Life, ChartEvent, VisitorContext> = {
   ...souls,
   ...portals,
   'is given credits': {
@@ -231,7 +231,7 @@ const variants: Variants<Life, Told, VisitorContext> = {
       return life.self.post('/v1/visitors/fund', { resident: life.friend.id, amount: 1 });
     },
   },
-  'is told what it does not know': {
+  'hears what it does not know': {
     hears: [{ type: 'paid', facts: present }],
     behind: 'nobody says such a thing to a visitor',
     play: ({ stage, name }) =>

@@ -73,7 +73,7 @@ export class Oracle {
   }
 }
 
-/** Walks that together take every way on from every situation that the projection tells apart. */
+/** Walks that together take every step from every situation that the projection distinguishes. */
 export function walksOf(model: KindModel, oracle: Oracle, birth: string): readonly Walk[] {
   const walks = pathsToSituations(model, birth).flatMap((path) => {
     const end = path.reduce((before, variant) => oracle.step(before, variant).situation, oracle.born(birth).situation);
