@@ -1,4 +1,4 @@
-/** Waiting for what has to come, where nothing tells that it has: it is asked for until it is so. */
+/** Waiting for a condition of which no event comes: it is checked again and again until it holds. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds after which a test gives up, on any machine. */

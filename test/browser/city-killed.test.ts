@@ -1,6 +1,6 @@
 /**
  * What was acknowledged in the last moment before the city is killed, and no page has heard: a page that lists what happens says where
- * something is missing (PF4); what a visitor alone is told can be read again, and is shown.
+ * something is missing (PF4); notifications of a visitor can be read again, and are shown.
  */
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
@@ -55,7 +55,7 @@ async function operating(town: Town, windows: Windows, wire: Wire): Promise<Page
 const missing = 'missing here';
 
 /** Of these words those that stand in the list of what happened, the oldest first. */
-async function toldOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
+async function linesOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
   const lines = await page
     .getByRole('list', { name: /the newest first$/ })
     .getByRole('listitem')
@@ -65,8 +65,8 @@ async function toldOn(page: Page, words: readonly string[]): Promise<readonly st
 
 async function saysWhatIsMissing(t: Test, page: Page): Promise<void> {
   await page.getByText('Here we are.', { exact: true }).first().waitFor();
-  const told = await toldOn(page, ['Good morning.', 'Nobody has heard this.', missing, 'Here we are.']);
-  t.same(told, ['Good morning.', missing, 'Here we are.'], page.url());
+  const lines = await linesOn(page, ['Good morning.', 'Nobody has heard this.', missing, 'Here we are.']);
+  t.same(lines, ['Good morning.', missing, 'Here we are.'], page.url());
 }
 
 /** On the first page, which has no list of what happened. */

@@ -49,7 +49,7 @@ export class Faults {
 
   #console(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // A refused request is told by its response.
+    // The response of a refused request is a fault already.
     if (message.text().startsWith('Failed to load resource: the server responded')) return;
     // Of software rendering, when pixels are read.
     if (message.text().includes('GPU stall due to ReadPixels')) return;

@@ -9,7 +9,7 @@ import { Town } from './town.ts';
 
 const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((one) => one.matches(':focus'));
 
-/** How the page was told to bring something into sight, each time. */
+/** The options with which the page scrolled something into sight, each time. */
 const noteScrolls = `(() => {
   window.__scrolls = [];
   const into = Element.prototype.scrollIntoView;

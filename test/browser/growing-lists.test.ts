@@ -1,4 +1,4 @@
-/** Lists that go on while somebody reads them: what stands there stays, and only what is new is said aloud. */
+/** Lists that go on while somebody reads them: earlier lines are kept in place, and only new ones are said aloud. */
 import type { Locator } from 'playwright-core';
 import { textOf } from '../../client/wire.ts';
 import { browserTest } from './browser-test.ts';
@@ -58,7 +58,7 @@ browserTest('lines of a life stay on the page while others come, and only those 
   await mark(list);
   await visit.button('Show older ones').click();
   await list.getByText('Wren is born').waitFor();
-  t.same(await said(list), [], 'older lines are no news');
+  t.same(await said(list), [], 'older lines are not said');
   await town.say(wren, 'It still rains.');
   await list.getByText('It still rains.').waitFor();
   t.match((await said(list)).join('\n'), /It still rains\./, 'the next is');

@@ -6,7 +6,7 @@ import { Town } from './town.ts';
 
 const settings = { MINDS: '3', TICK_CRON: '*/5 * * * * *', TICK_SECONDS: '5' };
 
-/** Resolves when the page has been told of somebody who came to a place. */
+/** Resolves when the page has heard of a resident who came to a place. */
 const step = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>

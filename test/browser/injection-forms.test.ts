@@ -40,8 +40,8 @@ async function isWritten(t: Test, visit: VisitorPage, payload: string): Promise<
   t.equal(await page.getByLabel('Kind of soul').locator('option:checked').textContent(), payload, 'its name');
   t.equal(await form.getByLabel(payload, { exact: true }).inputValue(), payload, 'a field, and what stands in it');
   const helps = (await form.locator('.help').allTextContents()).map((help) => help.toLowerCase());
-  const told = helps.filter((help) => help.includes(payload.toLowerCase()));
-  t.equal(told.length, 2, 'what it and its field say of themselves');
+  const withPayload = helps.filter((help) => help.includes(payload.toLowerCase()));
+  t.equal(withPayload.length, 2, 'what it and its field say of themselves');
   await page.getByLabel('Name', { exact: true }).fill(payload);
   await form.getByLabel('Choice').selectOption(payload);
   await form.getByLabel('Another').fill(payload);

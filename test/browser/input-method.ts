@@ -1,7 +1,7 @@
 /** How somebody uses a page: by pointing at things, or (`keyboard.ts`) with the keyboard alone. */
 import type { Locator } from 'playwright-core';
 
-export interface Hands {
+export interface InputMethod {
   /** A button or a link. */
   press(target: Locator): Promise<void>;
   /** Writes over what stands in a field. */
@@ -10,7 +10,7 @@ export interface Hands {
   choose(target: Locator): Promise<void>;
 }
 
-export const pointing: Hands = {
+export const pointing: InputMethod = {
   press: (target) => target.click(),
   fill: (target, text) => target.fill(text),
   choose: (target) => target.check(),

@@ -1,10 +1,10 @@
 /** Who uses a page with the keyboard alone: to an element by Tab, and on by typing. The focus has to be seen wherever it is. */
 import type { Locator, Page } from 'playwright-core';
-import type { Hands } from './input-method.ts';
+import type { InputMethod } from './input-method.ts';
 
 const pressesMax = 200;
 
-export class Keyboard implements Hands {
+export class Keyboard implements InputMethod {
   readonly #page: Page;
 
   constructor(page: Page) {

@@ -9,7 +9,7 @@ import type { Test } from 'tap';
 import type { ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import { browserTest, type Windows } from './browser-test.ts';
-import { type Hands, pointing } from './input-method.ts';
+import { type InputMethod, pointing } from './input-method.ts';
 import { Keyboard } from './keyboard.ts';
 import { isSameDocument, live, lost, markDocument } from './page-state.ts';
 import { soulNamed } from './shown-town.ts';
@@ -26,13 +26,13 @@ interface Scene {
   readonly windows: Windows;
 }
 
-async function begin(t: Test, windows: Windows, handsOn: (page: Page) => Hands): Promise<Scene> {
+async function begin(t: Test, windows: Windows, inputOn: (page: Page) => InputMethod): Promise<Scene> {
   // It leaves something on its first day.
   const town = await Town.open(t, { ENDOWMENT_TICKS: '0' });
   const mentor = await town.resident('Mentor');
   const page = await windows.inNewBrowser();
   await page.goto(`${town.url}/visit`);
-  const visit = new VisitorPage(page, handsOn(page));
+  const visit = new VisitorPage(page, inputOn(page));
   await visit.register('grace', password);
   await live(page);
   await markDocument(page);
@@ -51,13 +51,13 @@ async function waits(t: Test, { town, mentor, visit }: Scene): Promise<void> {
   await visit.heading('waits: 1 of 1').waitFor();
 }
 
-/** Its page tells of the birth by itself. */
+/** Its page shows the birth without a reload. */
 async function isBorn(t: Test, { town, mentor, visit }: Scene): Promise<string> {
   const born = await town.act(mentor, '/v1/threshold/adopt');
   await visit.heading('Wren lives').waitFor();
   await visit.page.getByText('Wren is born').first().waitFor();
   await visit.part('Family').getByRole('link', { name: 'Mentor' }).waitFor();
-  t.equal(await isSameDocument(visit.page), true, 'told of the birth without a reload');
+  t.equal(await isSameDocument(visit.page), true, 'shows the birth without a reload');
   return textOf(born['id']);
 }
 
@@ -127,8 +127,8 @@ async function dies(t: Test, { town, mentor, visit }: Scene, watched: Page, wren
   t.equal(await isSameDocument(visit.page), true, 'all of this on one page, never loaded again');
 }
 
-async function wholeWay(t: Test, windows: Windows, handsOn: (page: Page) => Hands): Promise<void> {
-  const scene = await begin(t, windows, handsOn);
+async function wholeWay(t: Test, windows: Windows, inputOn: (page: Page) => InputMethod): Promise<void> {
+  const scene = await begin(t, windows, inputOn);
   await waits(t, scene);
   const id = await isBorn(t, scene);
   const watched = await windows.inNewBrowser();

@@ -1,14 +1,14 @@
 /** `/visit`, as its visitor uses it: a step for each thing that one can do there, found by the names that one reads. */
 import type { Locator, Page } from 'playwright-core';
-import { type Hands, pointing } from './input-method.ts';
+import { type InputMethod, pointing } from './input-method.ts';
 
 export class VisitorPage {
   readonly page: Page;
-  readonly #hands: Hands;
+  readonly #input: InputMethod;
 
-  constructor(page: Page, hands: Hands = pointing) {
+  constructor(page: Page, input: InputMethod = pointing) {
     this.page = page;
-    this.#hands = hands;
+    this.#input = input;
   }
 
   async register(handle: string, password: string): Promise<void> {
@@ -16,44 +16,44 @@ export class VisitorPage {
   }
 
   async logIn(handle: string, password: string): Promise<void> {
-    await this.#hands.press(this.button('I have an account'));
+    await this.#input.press(this.button('I have an account'));
     await this.#enter(handle, password, 'Log in');
   }
 
   async #enter(handle: string, password: string, action: string): Promise<void> {
-    await this.#hands.fill(this.page.getByLabel('Name', { exact: true }), handle);
-    await this.#hands.fill(this.page.getByLabel('Password', { exact: true }), password);
-    await this.#hands.press(this.button(action));
+    await this.#input.fill(this.page.getByLabel('Name', { exact: true }), handle);
+    await this.#input.fill(this.page.getByLabel('Password', { exact: true }), password);
+    await this.#input.press(this.button(action));
     await this.page.getByText(`You are ${handle}.`).waitFor();
   }
 
   /** Writes a soul out of the example, with another name; ends where it is shown waiting. */
   async writeSoul(name: string): Promise<void> {
-    await this.#hands.press(this.way('Write a soul'));
-    await this.#hands.press(this.button('Fill in an example'));
-    await this.#hands.fill(this.page.getByLabel('Name', { exact: true }), name);
-    await this.#hands.press(this.button('Send it into the city'));
+    await this.#input.press(this.way('Write a soul'));
+    await this.#input.press(this.button('Fill in an example'));
+    await this.#input.fill(this.page.getByLabel('Name', { exact: true }), name);
+    await this.#input.press(this.button('Send it into the city'));
     await this.heading(name).waitFor();
   }
 
   /** Opens the page of one of its souls from the list of all. */
   async openSoul(name: string): Promise<void> {
-    await this.#hands.press(this.way('Your souls'));
-    await this.#hands.press(this.page.getByRole('main').getByRole('link', { name, exact: true }));
+    await this.#input.press(this.way('Your souls'));
+    await this.#input.press(this.page.getByRole('main').getByRole('link', { name, exact: true }));
     await this.heading(name).waitFor();
   }
 
   async fund(amount: string): Promise<void> {
-    await this.#hands.fill(this.page.getByLabel('Amount', { exact: true }), amount);
-    await this.#hands.press(this.button('Give'));
+    await this.#input.fill(this.page.getByLabel('Amount', { exact: true }), amount);
+    await this.#input.press(this.button('Give'));
     await this.page.getByText(`has ${amount} credits more`).waitFor();
   }
 
   /** Fetches a token; resolves with the snippet for `curl`, as it stands on the page. */
   async fetchToken(): Promise<string> {
-    await this.#hands.press(this.button('Fetch a token'));
+    await this.#input.press(this.button('Fetch a token'));
     await this.page.getByRole('textbox', { name: 'Token' }).waitFor();
-    await this.#hands.choose(this.page.getByRole('radio', { name: 'curl' }));
+    await this.#input.choose(this.page.getByRole('radio', { name: 'curl' }));
     return this.page.getByRole('textbox', { name: 'curl' }).inputValue();
   }
 

@@ -1,4 +1,4 @@
-/** What the command line answers who names no command, or one that it does not have. */
+/** What the command line prints where no command is named, or one that does not exist. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, '..', '..');
 const civitas = (...args: readonly string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'cli/civitas.ts', ...args], { cwd: root, encoding: 'utf8' });
 
-t.test('who asks for nothing is shown the help, and that is no error', async (t) => {
+t.test('without a command the help is printed, and the exit code is 0', async (t) => {
   for (const args of [[], ['config'], ['--help'], ['help', 'prune']]) {
     const { status, stdout, stderr } = civitas(...args);
     t.match({ status, shown: stdout + stderr }, { status: 0, shown: /^Usage: civitas/ }, args.join(' '));
   }
 });
 
-t.test('who asks for what there is not is told so, and that is one', async (t) => {
+t.test('an unknown command is an error that names it', async (t) => {
   for (const args of [['nonsense'], ['config', 'nonsense'], ['prune'], ['--nonsense']]) {
     const { status, stderr } = civitas(...args);
     t.match({ status, stderr }, { status: 1, stderr: /^error: / }, args.join(' '));

@@ -8,7 +8,7 @@ t.test('without a server: the rules, which are no language model', async (t) => 
   t.match(await checkInference(readConfig({}), true), { level: 'ok', detail: /template: rules, no language model/ });
 });
 
-t.test('a server is asked what it has, and each model for one token only when told to', async (t) => {
+t.test('a server is asked what it has, and each model for one token only on request', async (t) => {
   const server = await modelServer(t);
   const env = { INFERENCE_BASE_URL: server.url, INFERENCE_MODEL_SMALL: 'tiny-1', INFERENCE_MODEL_LARGE: 'huge-1' };
   const config = readConfig({ ...env, INFERENCE_API_KEY: 'sk-secret' });

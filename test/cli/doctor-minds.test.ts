@@ -1,4 +1,4 @@
-/** The doctor tells of the minds of a city that runs, and of what one would have. */
+/** The doctor reports the minds of a running city, and those that a city with these settings would have. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -11,14 +11,14 @@ const DATA_DIR = join(tmpdir(), 'no-such-folder');
 const would = { HOST: '127.0.0.1', PORTAL_PORT: 1, DATA_DIR, ADMIN_TOKEN: operatorToken, MINDS: 3, MINDS_MAX: 12 };
 
 t.test('of a city that runs: how many are lived, how many wait, and how often their process was started', async (t) => {
-  let told: MindsAbout | null = null;
+  let minds: MindsAbout | null = null;
   const { url } = await startedPortal(
     t,
     {},
     {
       minds: {
         get about() {
-          return told;
+          return minds;
         },
         standing: () => null,
       },
@@ -26,7 +26,7 @@ t.test('of a city that runs: how many are lived, how many wait, and how often th
   );
   const at = { ...would, PORTAL_PORT: Number(new URL(url).port) };
   t.match(await checkMinds(at), { level: 'ok', detail: 'none live in the city that runs (MINDS)' });
-  told = { is_running: true, starts: 1, living: 3, idle: 0, waiting: 2 };
+  minds = { is_running: true, starts: 1, living: 3, idle: 0, waiting: 2 };
   t.match(await checkMinds(at), {
     level: 'ok',
     detail: '3 residents are lived, 2 wait for a mind; their process was started once',
@@ -35,16 +35,16 @@ t.test('of a city that runs: how many are lived, how many wait, and how often th
   t.match(metrics.text, /^civitas_minds_living\{.*\} 3$/m);
   t.match(metrics.text, /^civitas_minds_waiting\{.*\} 2$/m);
   t.match(metrics.text, /^civitas_minds_starts\{.*\} 1$/m);
-  told = { ...told, idle: 2 };
+  minds = { ...minds, idle: 2 };
   t.match(await checkMinds(at), {
     level: 'warn',
     detail: /; 2 of those minds do nothing$/,
     advice: /a mind does nothing/,
   });
   t.match((await ask(at.PORTAL_PORT, 'GET', '/metrics')).text, /^civitas_minds_idle\{.*\} 2$/m);
-  told = { ...told, starts: 9 };
+  minds = { ...minds, starts: 9 };
   t.match(await checkMinds(at), { level: 'warn', advice: /the process of the minds has ended/ });
-  told = { ...told, is_running: false };
+  minds = { ...minds, is_running: false };
   t.match(await checkMinds(at), { level: 'warn', detail: /does not run now$/ });
 });
 

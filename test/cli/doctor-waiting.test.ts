@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 }
 
 t.test(
-  'a city that runs tells it whoever has the token of its operator, from the setting or from the folder',
+  'a running city answers it to the holder of the operator’s token, from the setting or from the folder',
   async (t) => {
     const { url, control } = await startedPortal(t);
     const at = { HOST: '127.0.0.1', PORTAL_PORT: Number(new URL(url).port) };

@@ -95,7 +95,7 @@ t.test('[ST1] a replay out of order is a finding', async (t) => {
   t.equal(findings.counts.get('seq_back'), 1);
 });
 
-t.test('[ST3] a city that greets with an older seq than it had told', async (t) => {
+t.test('[ST3] a city that greets with an older seq than it had published', async (t) => {
   const older: Step[] = [{ hello: 6 }, 'await-resume', { resumed: 6 }];
   const { findings } = await play(t, [[{ hello: 5 }, 6, 7, 'cut'], older]);
   t.ok((findings.counts.get('city_went_back') ?? 0) > 0);

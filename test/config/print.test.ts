@@ -52,7 +52,7 @@ t.test('secrets are masked', async (t) => {
   t.match(shown, /postgres:\/\/vera:\*+@db:5432\/city/);
 });
 
-t.test('a name that looks like a setting and is none is told, others are not', async (t) => {
+t.test('a name that looks like a setting and is none is reported, others are not', async (t) => {
   t.match(warningsOf({ CITYPORT: '1' }), [/CITYPORT is no setting.*CITY_PORT/]);
   t.match(warningsOf({ TICK_CORN: '1' }), [/TICK_CORN .*TICK_CRON/]);
   t.match(warningsOf({ 'data-dir': '1' }), [/DATA_DIR/]);

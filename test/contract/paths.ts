@@ -6,7 +6,7 @@ const deep = (segments: number): string => [...Array(segments - 1).fill('d'), 'd
 export const named = (path: string): string =>
   JSON.stringify(path.slice(0, 60)).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 
-/** Taken at the door, and laid out by every sandbox, all beside each other. */
+/** Taken by the gateway, and laid out by every sandbox, all beside each other. */
 export const oddPaths: readonly string[] = [
   'a/b/c.txt',
   '.env',
@@ -78,7 +78,7 @@ export const impossiblePaths: readonly string[] = [
   `a/${'🏮'.repeat(64)}/b.js`,
 ];
 
-/** Names that a sandbox lays out, and the door refuses: they would reach a prototype. */
+/** Names that a sandbox lays out, and the gateway refuses: they would reach a prototype. */
 export const prototypePaths: readonly string[] = [
   'constructor',
   'a/prototype',

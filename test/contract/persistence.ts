@@ -116,7 +116,7 @@ on('[J5] another batch under the same number is fatal', async (t, city) => {
   });
 });
 
-on('[J4] a key is kept with its commit, for 24 h, and the first answer stays', async (t, city) => {
+on('[J4] a key is kept with its commit, for 24 h, and the first answer is never replaced', async (t, city) => {
   const row = { caller: vera, key: 'line\nbreak', fingerprint: 'f1', json: '{"a":"\\n"}', at: 1000 };
   const secret = { ...row, key: 'secret', json: null };
   await city.journal.append(batch(1, { keys: [row, secret, { ...row, fingerprint: 'f2' }] }));

@@ -1,4 +1,4 @@
-/** Batches and images for tests: small, alike, and told apart by their numbers. */
+/** Batches and images for tests: small, alike, and distinguished by their numbers. */
 
 import type { Image } from '../../engine/actor-kind.ts';
 import type { FeedEvent } from '../../engine/command.ts';

@@ -133,8 +133,11 @@ if (canHaveEngine(t)) {
       await until(`${name} is dead`, async () => (await lifeOf(name))['status'] === 'dead');
       t.equal((await lifeOf(name))['death_cause'], 'crash', name);
       t.strictSame(await letters(name), ['first 200'], 'its first request found it alive');
-      const told = await ask(city.portalPort, 'GET', '/v1/visitors/notifications', { token: eve });
-      t.match(listOf(told.body['items'])[0], { type: 'soul.died', data: { cause: 'crash', reason: crashes[name] } });
+      const notifications = await ask(city.portalPort, 'GET', '/v1/visitors/notifications', { token: eve });
+      t.match(listOf(notifications.body['items'])[0], {
+        type: 'soul.died',
+        data: { cause: 'crash', reason: crashes[name] },
+      });
     }
     await until('their containers are gone', async () => (await containers()).length === 0);
   });

@@ -1,6 +1,6 @@
 /**
- * What a stopped city left behind, read past everything that the city says of itself: the database of its data folder, opened with the
- * engine's own recovery and with SQL.
+ * The books of a stopped city, read without its own process: accounts, journal and events in the database of its data folder, by the
+ * engine's own recovery and by SQL.
  */
 import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';

@@ -29,7 +29,7 @@ import {
 } from '../sandbox/docker-support.ts';
 import { soonMs } from '../sandbox/docker-watch.ts';
 import { until } from '../until.ts';
-import { Detour } from './docker-proxy.ts';
+import { DockerProxy } from './docker-proxy.ts';
 
 const endless = jobOf('setInterval(() => {}, 1_000);', undefined, { runMsMax: 500 });
 
@@ -39,17 +39,17 @@ async function hasContainers(city: string, count: number): Promise<boolean> {
 
 function throughDetour(
   title: string,
-  test: (t: Test, sandbox: DockerSandbox, detour: Detour, city: string) => Promise<void>,
+  test: (t: Test, sandbox: DockerSandbox, proxy: DockerProxy, city: string) => Promise<void>,
 ): void {
   t.test(title, { timeout: 100_000 }, async (t) => {
     const city = `test-${randomBytes(6).toString('hex')}`;
-    const detour = await Detour.open();
-    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax: 6_000, socketPath: detour.path });
+    const proxy = await DockerProxy.open();
+    const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax: 6_000, socketPath: proxy.path });
     try {
-      await test(t, sandbox, detour, city);
+      await test(t, sandbox, proxy, city);
     } finally {
       await sandbox.close();
-      await detour.close();
+      await proxy.close();
     }
     t.strictSame(await leftOf(city), [], '[X3] nothing is left');
   });
@@ -69,32 +69,32 @@ if (await hasDocker(t)) {
   });
 
   t.test('[X2] a Docker that takes connections and says nothing is none, and soon known to be', async (t) => {
-    const detour = await Detour.open();
-    detour.hang();
-    t.equal(await dockerAnswers(detour.path), false);
-    await t.rejects(DockerSandbox.open({ city: 'test-hung', warmMax: 1, log, socketPath: detour.path }), /Docker/);
+    const proxy = await DockerProxy.open();
+    proxy.hang();
+    t.equal(await dockerAnswers(proxy.path), false);
+    await t.rejects(DockerSandbox.open({ city: 'test-hung', warmMax: 1, log, socketPath: proxy.path }), /Docker/);
     t.equal(await dockerAnswers('/nowhere/docker.sock'), false);
-    await detour.close();
+    await proxy.close();
   });
 
   throughDetour(
     '[X2] when Docker begins to hang, a job is lost in time, and served when it has stopped',
-    async (t, sandbox, detour) => {
-      detour.hang();
+    async (t, sandbox, proxy) => {
+      proxy.hang();
       t.match(await sandbox.execute(jobOf(good, call)), { type: 'lost', reason: /Docker/ });
-      detour.mend();
+      proxy.mend();
       await serves(t, sandbox, 'Docker hung');
     },
   );
 
   throughDetour(
     '[X2, X3] when Docker begins to hang under a job, the job is lost in time, and what it ran in is gone soon',
-    async (t, sandbox, detour, city) => {
+    async (t, sandbox, proxy, city) => {
       const outcome = sandbox.execute(endless);
       await until('it runs', () => hasContainers(city, 1));
-      detour.hang();
+      proxy.hang();
       t.equal((await outcome).type, 'lost');
-      detour.mend();
+      proxy.mend();
       await until('it is reaped', () => hasContainers(city, 0));
       await serves(t, sandbox, 'Docker hung');
     },
@@ -102,16 +102,16 @@ if (await hasDocker(t)) {
 
   throughDetour(
     '[X2, X3] when Docker goes away under a job, the job is lost; back again, nothing strange is left',
-    async (t, sandbox, detour, city) => {
+    async (t, sandbox, proxy, city) => {
       const outcome = sandbox.execute(endless);
       await until('it runs', () => hasContainers(city, 1));
       await pause(200);
-      await detour.down();
+      await proxy.down();
       t.equal((await outcome).type, 'lost');
       t.equal((await sandbox.execute(jobOf(good, call))).type, 'lost');
       const image = await imageOf(docker, undefined);
       const stray = await docker.createContainer(await cageOf(anyUid(), 'stray', city, resources, image));
-      await detour.up();
+      await proxy.up();
       t.comment(
         `${await until('it is reaped', () => hasContainers(city, 0))} ms until ${stray.id.slice(0, 6)} is gone`,
       );
@@ -119,7 +119,7 @@ if (await hasDocker(t)) {
     },
   );
 
-  inCity(t, 'Docker tells of a container that has run out of memory', async (t, sandbox, city) => {
+  inCity(t, 'Docker reports a container that has run out of memory', async (t, sandbox, city) => {
     const events = new OutOfMemoryEvents(docker, city, log, () => {});
     await events.open();
     await serves(t, sandbox, 'the start');

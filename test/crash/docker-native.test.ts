@@ -20,7 +20,7 @@ const longMs = 90_000;
 /** For what the kernel keeps of what a program holds, which counts as the place's memory. */
 const large = { ...resources, memoryBytes: 2 ** 30 };
 
-/** What every program here begins with: `held(calls)` makes system calls in a process of its own, which stays. */
+/** What every program here begins with: `held(calls)` makes system calls in a process of its own, which goes on. */
 const native = `
   import { spawn } from 'node:child_process';
   import { watch, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A way to Docker that a test can make hang, break and mend. */
+/** A proxy before the Docker socket that a test can make hang, break and mend. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,18 +6,18 @@ import { join } from 'node:path';
 
 const dockerSocket = '/var/run/docker.sock';
 
-export class Detour {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'detour-'));
+export class DockerProxy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'proxy-'));
   readonly path = join(this.#folder, 'docker.sock');
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #hangs = false;
 
-  static async open(): Promise<Detour> {
-    const detour = new Detour();
-    await detour.up();
-    return detour;
+  static async open(): Promise<DockerProxy> {
+    const proxy = new DockerProxy();
+    await proxy.up();
+    return proxy;
   }
 
   async up(): Promise<void> {

@@ -66,8 +66,8 @@ async function drain(t: Test, city: CityProcess, token: string, restart: number)
   const { code, signal } = await city.end();
   const tookMs = performance.now() - since;
   if (code !== 0) t.fail(`restart ${restart} ended with ${code ?? signal}: ${city.output.slice(-1_000)}`);
-  const told = await closed;
-  if (told !== goingAway) t.fail(`restart ${restart} closed its WebSocket with ${told}`);
+  const closeCode = await closed;
+  if (closeCode !== goingAway) t.fail(`restart ${restart} closed its WebSocket with ${closeCode}`);
   return tookMs;
 }
 

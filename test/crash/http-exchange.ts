@@ -1,4 +1,4 @@
-/** One HTTP exchange over a connection of its own, with the time it took. A connection that breaks is an answer too: status 0. */
+/** One HTTP request and its answer over a connection of its own, with the time it took. A broken connection is status 0. */
 import { type Agent, request } from 'node:http';
 import { type Fields, fieldsOf, parseJson } from '../../client/wire.ts';
 

@@ -19,7 +19,7 @@ export interface Builder {
 interface Act {
   readonly path: string;
   readonly body: object;
-  /** The event that tells of it, and whose doing it is. */
+  /** The event of the act, and the builder who did it. */
   readonly event: string;
 }
 
@@ -70,9 +70,9 @@ export class Builders {
       where type in ('resident.arrived', 'workshop.created', 'pod.deployed', 'connection.requested', 'connection.approved', 'pool.funded')
         and (body::json ->> 'actor') is not null
       group by 1`;
-    const told = new Map(rows.map(({ name, count }) => [name, count]));
-    return [...new Set([...told.keys(), ...this.done.keys()])].flatMap((name) => {
-      const [has, should] = [told.get(name) ?? 0, this.done.get(name) ?? 0];
+    const counted = new Map(rows.map(({ name, count }) => [name, count]));
+    return [...new Set([...counted.keys(), ...this.done.keys()])].flatMap((name) => {
+      const [has, should] = [counted.get(name) ?? 0, this.done.get(name) ?? 0];
       return has === should ? [] : [`${name}: ${should} acknowledged, ${has} in the event table`];
     });
   }

@@ -68,7 +68,7 @@ t.test('[OP6] [J3] a city that hangs is taken over, and writes nothing when it w
   t.equal(code, 1, 'the first ends by itself');
   t.ok(
     answers.every(({ status }) => status === 0 || status === 503),
-    `nobody was told 2xx: ${answers.map(({ status }) => status).join(' ')}`,
+    `nobody was answered 2xx: ${answers.map(({ status }) => status).join(' ')}`,
   );
   t.ok(
     readdirSync(first.folder).some((name) => name.startsWith('unwritten-batch-')),

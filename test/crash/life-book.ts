@@ -1,4 +1,4 @@
-/** What residents of a city did, read from its public events: counts, and a line for each of them. */
+/** Statistics of residents' lives, read from the public events of a city: counts, and a line for each resident. */
 import { type Fields, fieldsOf, numberOf, textOf } from '../../client/wire.ts';
 
 interface Life {

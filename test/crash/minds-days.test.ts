@@ -1,6 +1,6 @@
 /**
  * Given a city in which minds live, and people who watch it: it goes on by itself. Nobody starves for want of anything to do, each mind
- * acts, nothing is logged as wrong, memory stays where it is. What they did is printed in numbers. At full size an hour: ten lives.
+ * acts, nothing is logged as wrong, memory does not grow. What they did is printed in numbers. At full size an hour: ten lives.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

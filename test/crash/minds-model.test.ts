@@ -38,7 +38,7 @@ t.test('minds of a city speak from the model behind its inference service, withi
   const [first] = await heard();
   t.match(first, { type: 'message.broadcast' });
   const [asked] = server.requests.filter(({ body }) => body.messages !== undefined);
-  t.match(asked?.body.messages?.[0]?.content, /Your soul: /, 'the model is told whose mind it is');
+  t.match(asked?.body.messages?.[0]?.content, /Your soul: /, 'the prompt says whose mind it is');
   t.ok(numberOf(asked?.body.max_tokens) <= 300);
   // No tick comes: whatever it does from now on, it does by rules.
   const before = (await feedLength(city)) + 5;

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { FindingKind } from '../../population/checks/findings.ts';
 import { Population } from '../../population/population.ts';
-import { FakeCity, type Fault } from '../population/fake-city-server.ts';
+import { FakeCityServer, type Fault } from '../population/fake-city-server.ts';
 import { lifeIn } from '../population/life-in-fake-city.ts';
 
 // Each has a city of its own, and most of its time is waiting.
 t.jobs = 3;
 
 t.test('a city that is killed and comes back with its data: no findings', async (t) => {
-  const city = new FakeCity();
+  const city = new FakeCityServer();
   const report = await lifeIn(city, {
     requests: 1_500,
     visitors: 2,
@@ -29,7 +29,7 @@ t.test('a city that is killed and comes back with its data: no findings', async 
 });
 
 t.test('answers that get lost are asked for again under the same key: no findings', async (t) => {
-  const city = new FakeCity();
+  const city = new FakeCityServer();
   city.loseEvery = 20;
   const report = await lifeIn(city, { requests: 1_000, visitors: 2 });
   t.same(report.examples, []);
@@ -56,14 +56,14 @@ const faults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of faults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), { requests: 600, lateMs: 400 });
+    const report = await lifeIn(new FakeCityServer(fault), { requests: 600, lateMs: 400 });
     t.notOk(report.ok);
     t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });
 }
 
-t.test('seq-back: a restarted city that greets with an older seq has lost what it told', async (t) => {
-  const city = new FakeCity('seq-back');
+t.test('seq-back: a restarted city that greets with an older seq has lost published events', async (t) => {
+  const city = new FakeCityServer('seq-back');
   const report = await lifeIn(city, {
     requests: 1_000,
     lateMs: 400,
@@ -80,7 +80,7 @@ t.test('seq-back: a restarted city that greets with an older seq has lost what i
 });
 
 t.test('a city that is gone at the end proves nothing', async (t) => {
-  const city = new FakeCity();
+  const city = new FakeCityServer();
   await city.start();
   const options = {
     city: city.origin,
@@ -117,7 +117,7 @@ const socialFaults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of socialFaults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), { requests: 600, mix: socialLife, lateMs: 400 });
+    const report = await lifeIn(new FakeCityServer(fault), { requests: 600, mix: socialLife, lateMs: 400 });
     t.notOk(report.ok);
     t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });
@@ -143,7 +143,7 @@ const servicesFaults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of servicesFaults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), { requests: 600, mix: serviceLife });
+    const report = await lifeIn(new FakeCityServer(fault), { requests: 600, mix: serviceLife });
     t.same(Object.keys(report.findings), [kind], report.examples.join('\n'));
   });
 }
@@ -174,7 +174,12 @@ const soulsFaults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of soulsFaults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), { requests: 1_000, visitors: 2, mix: parentLife, lateMs: 400 });
+    const report = await lifeIn(new FakeCityServer(fault), {
+      requests: 1_000,
+      visitors: 2,
+      mix: parentLife,
+      lateMs: 400,
+    });
     t.notOk(report.ok);
     t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });
@@ -194,7 +199,7 @@ const worksFaults: readonly (readonly [Fault, FindingKind])[] = [
 
 for (const [fault, kind] of worksFaults) {
   t.test(`${fault}: ${kind}`, async (t) => {
-    const report = await lifeIn(new FakeCity(fault), { requests: 2_000, builders: 4, lateMs: 400 });
+    const report = await lifeIn(new FakeCityServer(fault), { requests: 2_000, builders: 4, lateMs: 400 });
     t.notOk(report.ok);
     t.ok((report.findings[kind] ?? 0) > 0, `findings: ${JSON.stringify(report.findings)}`);
   });

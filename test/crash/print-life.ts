@@ -8,7 +8,7 @@ import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import type { CityProcess } from './city.ts';
 import { ask } from './http-exchange.ts';
-import type { Settling } from './repeated-requests.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 
 /** In a window: of one resident, and of the station. */
 const limit = 6;
@@ -42,7 +42,7 @@ export interface Payer {
 
 export class PrintLife {
   readonly #city: CityProcess;
-  readonly #requests: Settling;
+  readonly #requests: RepeatedRequests;
   readonly #chance: SeededRandom;
   /** How each print ended, by what its station was answered. */
   readonly #ends = new Map<string, 'printed' | 'failed'>();
@@ -52,7 +52,7 @@ export class PrintLife {
   #windows = 0;
   #steps = 0;
 
-  constructor(city: CityProcess, requests: Settling, chance: SeededRandom) {
+  constructor(city: CityProcess, requests: RepeatedRequests, chance: SeededRandom) {
     this.#city = city;
     this.#requests = requests;
     this.#chance = chance;

@@ -1,4 +1,4 @@
-/** Requests under keys of their own, repeated under them until it is known what came of each. */
+/** Requests under keys of their own, each repeated under its key until its outcome is known. */
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fields } from '../../client/wire.ts';
@@ -7,7 +7,7 @@ import { verdictOf } from './writers.ts';
 
 const pauseMs = 50;
 
-export class Settling {
+export class RepeatedRequests {
   readonly agent = new Agent({ keepAlive: true });
   #keys = 0;
 

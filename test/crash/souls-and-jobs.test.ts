@@ -9,7 +9,7 @@ import { SeededRandom } from '../../population/seeded-random.ts';
 import { CityProcess } from './city.ts';
 import { Database, readBooks } from './database-books.ts';
 import { ask } from './http-exchange.ts';
-import { Settling } from './repeated-requests.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
 import { seed, sized } from './size.ts';
 
 const kills = sized(2, 8, 200);
@@ -27,7 +27,7 @@ interface Book {
 
 const chance = new SeededRandom(seed);
 const city = await CityProcess.of(t, { SOULS_QUEUED_MAX: '1000', SANDBOX: 'off' });
-const requests = new Settling();
+const requests = new RepeatedRequests();
 const book: Book = { souls: [], children: [], jobs: [] };
 let isOver = false;
 

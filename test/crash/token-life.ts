@@ -8,7 +8,7 @@ import { fieldsOf, textOf } from '../../client/wire.ts';
 import type { SeededRandom } from '../../population/seeded-random.ts';
 import type { CityProcess } from './city.ts';
 import { ask } from './http-exchange.ts';
-import type { Settling } from './repeated-requests.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 import { verdictOf } from './writers.ts';
 
 const residentsCount = 3;
@@ -48,12 +48,12 @@ export class TokenLife {
   /** Replacements that took place, whether their answer arrived or not; and of those on their way at a kill, how many did and did not. */
   readonly counts = { replaced: 0, happened: 0, lost: 0 };
   readonly #city: CityProcess;
-  readonly #requests: Settling;
+  readonly #requests: RepeatedRequests;
   readonly #chance: SeededRandom;
   readonly #visitor: string;
   readonly #lives: Lived[] = [];
 
-  constructor(city: CityProcess, requests: Settling, chance: SeededRandom, visitor: string) {
+  constructor(city: CityProcess, requests: RepeatedRequests, chance: SeededRandom, visitor: string) {
     this.#city = city;
     this.#requests = requests;
     this.#chance = chance;

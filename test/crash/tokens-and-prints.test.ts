@@ -11,7 +11,7 @@ import { CityProcess } from './city.ts';
 import { Database, readBooks } from './database-books.ts';
 import { ask } from './http-exchange.ts';
 import { PrintLife, printSettings } from './print-life.ts';
-import { Settling } from './repeated-requests.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
 import { seed, sized } from './size.ts';
 import { TokenLife } from './token-life.ts';
 
@@ -36,7 +36,7 @@ t.test('[OP1] [SO5] [PS4] tokens and prints under kill -9', async (t) => {
   const settings = { ...printSettings, VISITOR_RATE_PER_MINUTE: '1000000', SANDBOX: 'off' };
   const city = await CityProcess.of(t, settings);
   await city.start();
-  const requests = new Settling();
+  const requests = new RepeatedRequests();
   const chance = new SeededRandom(seed);
   const account = { body: { handle: 'eve', password: 'a ladder of rope' } };
   const { visitor, token } = (await ask(city.portalPort, 'POST', '/v1/visitors/register', account)).body;

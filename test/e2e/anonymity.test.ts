@@ -1,5 +1,5 @@
 /**
- * Who has the whole database, all logs and all answers, and not the secret of the mailbox service, cannot tell whose a mailbox is:
+ * Who has the whole database, all logs and all answers, and not the secret of the mailbox service, cannot find out whose a mailbox is:
  * a city of 50 residents with a mailbox each, looked at from outside after it has closed.
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -152,7 +152,7 @@ t.test('no order of the rows is that of the residents', async (t) => {
 
 t.test('the secret of the service is the only key', (t) => {
   const keys = [...keysWithout('caddr.secret'), '', 'caddr', ...holders.map(({ token }) => token)];
-  const told = new Set(service.flatMap(({ text }) => text.match(/[A-Za-z0-9_-]{22,}/g) ?? []));
+  const ids = new Set(service.flatMap(({ text }) => text.match(/[A-Za-z0-9_-]{22,}/g) ?? []));
   const guesses = holders.flatMap(({ id, name, token }) =>
     [id, name, token, `caddr ${id}`, `resident:${id}`].flatMap((text) => [
       ...['sha256', 'sha1', 'md5'].flatMap((hash) => encoded(createHash(hash).update(text).digest())),
@@ -160,7 +160,7 @@ t.test('the secret of the service is the only key', (t) => {
     ]),
   );
   t.same(
-    guesses.filter((guess) => told.has(guess)),
+    guesses.filter((guess) => ids.has(guess)),
     [],
   );
   const secret = readFileSync(join(city.folder, 'services', 'caddr.secret'), 'utf8').trim();

@@ -1,6 +1,6 @@
 /**
- * A life in a core container, from its soul to its crash, over HTTP and the sockets of both gateways. Nobody keeps containers here: the
- * test does what is asked of whoever does, and tells the city what that would tell.
+ * A life in a core container, from its soul to its crash, over HTTP and the sockets of both gateways. No keeper of containers runs: the
+ * test does what a keeper is asked for, and reports to the city what a keeper would.
  */
 import t from 'tap';
 import { censusOf } from '../../actors/census.ts';
@@ -164,7 +164,7 @@ const reason = 'ran out of memory';
 /** The tick of the crash. */
 let crashedAt = 0;
 
-t.test('[CC3] [DD3] its crash is a death at once, and everybody is told whom it concerns', async (t) => {
+t.test('[CC3] [DD3] its crash is a death at once, and all concerned are notified', async (t) => {
   await moves('tock', 'commons');
   const soul = await written('eve', 'mayflies', 'Wren');
   const { id: wren } = await done(adopts('tock'));

@@ -121,7 +121,7 @@ t.test('who was away hears what it missed, also across a restart', async (t) => 
   });
   t.equal(whispered.status, 201);
   city.signal('SIGTERM');
-  t.equal((await city.end()).code, 0, 'it ends when it is told to');
+  t.equal((await city.end()).code, 0, 'it ends at SIGTERM');
   await city.start();
   const back = await Ear.open(city, bo.token, since);
   await back.hears('message.whisper', 'psst');

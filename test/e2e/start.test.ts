@@ -59,7 +59,7 @@ t.test('founders who earn nothing live as long as the README says', async (t) =>
   t.equal((await city.ask('GET', '/v1/me', { token })).status, 410);
 });
 
-t.test('told to end, it answers who waits for code, and says last that it has closed in order', async (t) => {
+t.test('at SIGTERM it answers callers who wait for code, and says last that it has closed in order', async (t) => {
   const { token } = await city.found('Patient');
   const post = (path: string, body: object) => city.ask('POST', path, { token, body });
   t.equal((await post('/v1/house/rooms', { name: 'lab', purpose: 'workshop' })).status, 201);
@@ -84,7 +84,7 @@ t.test('without a founder alive it says so, and how to found a resident: that wo
   t.match(parseJson(stdout), { token: /^res_/ });
 });
 
-t.test('a data folder that cannot be made is told at once', async (t) => {
+t.test('a data folder that cannot be made is an error at once', async (t) => {
   const city = await CityProcess.of(t, { DATA_DIR: '/proc/nothing', SANDBOX: 'off' });
   city.launch();
   t.equal((await city.end()).code, 1);

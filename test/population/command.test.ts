@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
-import { FakeCity } from './fake-city-server.ts';
+import { FakeCityServer } from './fake-city-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,7 +20,7 @@ function civitas(
 }
 
 t.test('residents live for a second: a table, a report, exit code 0', async (t) => {
-  const city = new FakeCity();
+  const city = new FakeCityServer();
   await city.start();
   const file = join(t.testdir(), 'report.json');
   const where = ['--city', city.origin, '--portal', city.origin, '--operator-token', 'adm_x', '--report', file];
@@ -36,8 +36,8 @@ t.test('residents live for a second: a table, a report, exit code 0', async (t) 
   t.equal(residents, 4 + Number(fieldsOf(checked)['births']), 'the founders, and those who were born of souls');
 });
 
-t.test('a fault is told, also when quiet, and the exit code is 1', async (t) => {
-  const city = new FakeCity('leak');
+t.test('a fault is reported, also when quiet, and the exit code is 1', async (t) => {
+  const city = new FakeCityServer('leak');
   await city.start();
   const where = ['--city', city.origin, '--portal', city.origin, '--operator-token', 'adm_x', '--quiet'];
   const { code, out, err } = await civitas(['residents', '--count', '4', '--duration', '1', '--rate', '300', ...where]);
@@ -47,7 +47,7 @@ t.test('a fault is told, also when quiet, and the exit code is 1', async (t) => 
   t.match(err, /overheard/);
 });
 
-t.test('a wrong option is told before anything is asked of a city', async (t) => {
+t.test('a wrong option is an error before any request to a city', async (t) => {
   const { code, err } = await civitas(['residents', '--mix', 'sing=1']);
   t.equal(code, 1);
   t.match(err, /no act is called "sing"/);
@@ -65,8 +65,8 @@ t.test('more visitors than one run may bring are refused', async (t) => {
   t.match(err, /--visitors 11 .*10 at most/);
 });
 
-t.test('a city whose door closes at once is asked again, until it opens', async (t) => {
-  const city = new FakeCity();
+t.test('a city that closes its sockets at once is asked again, until it answers', async (t) => {
+  const city = new FakeCityServer();
   await city.start();
   let closed = 0;
   const door = createServer((caller) => {

@@ -96,7 +96,7 @@ t.test('what was read holds while nothing is under way and nothing was done', as
   t.ok(thing.endChange());
 });
 
-t.test('a fee is told from what was taken, if it is near one', async (t) => {
+t.test('a fee is recognized by the amount that was taken, if it is near one', async (t) => {
   t.equal(feeNear(30_000), 30_000);
   t.equal(feeNear(29_200), 30_000);
   t.equal(feeNear(9_000), null);

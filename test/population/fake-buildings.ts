@@ -5,7 +5,7 @@
 import type { CityEvent } from '../../client/events.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../client/wire.ts';
 
-export type WorksFault =
+export type BuildingsFault =
   /** A call is acknowledged, and what its code kept is lost. */
   | 'lose-count'
   /** A call that failed keeps what its code kept. */
@@ -54,9 +54,9 @@ interface Answer {
 
 export interface Surroundings {
   /** Strikes once. */
-  readonly strikes: (fault: WorksFault, after?: number) => boolean;
+  readonly strikes: (fault: BuildingsFault, after?: number) => boolean;
   /** Strikes again and again: some times nothing can be concluded. */
-  readonly suffers: (fault: WorksFault) => boolean;
+  readonly suffers: (fault: BuildingsFault) => boolean;
   readonly somebody: () => string;
   readonly tell: (event: Omit<CityEvent, 'seq' | 'at'>, to: readonly string[]) => void;
 }
@@ -67,7 +67,7 @@ const costs = new Map<unknown, number>([
   ['small', 40_000],
 ]);
 
-export class FakeWorks {
+export class FakeBuildings {
   readonly #pods = new Map<string, FakePod>();
   readonly #around: Surroundings;
   #made = 0;

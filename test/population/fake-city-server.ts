@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { CityEvent } from '../../client/events.ts';
 import { type Fields, fieldsOf, parseJson, textOf } from '../../client/wire.ts';
-import { FakeWorks, type WorksFault } from './fake-buildings.ts';
+import { type BuildingsFault, FakeBuildings } from './fake-buildings.ts';
 import { FakeJobs, type JobsFault } from './fake-jobs.ts';
 import { FakeServices, type ServicesFault } from './fake-services.ts';
 import { FakeSouls, type SoulsFault } from './fake-souls.ts';
@@ -37,7 +37,7 @@ export type Fault =
   | 'overcharge'
   /** Errors do not say whether anything happened. */
   | 'unsaid'
-  | WorksFault
+  | BuildingsFault
   | ServicesFault
   | JobsFault
   | SoulsFault;
@@ -64,14 +64,14 @@ interface Answer {
 
 const square = 'city-commons';
 
-export class FakeCity {
+export class FakeCityServer {
   readonly people = new Map<string, Person>();
   fault: Fault;
   /** Requests answered; `outage` counts from here. */
   answered = 0;
   /** Every so many POSTs are carried out and then lost on their way back. */
   loseEvery = 0;
-  readonly #works = new FakeWorks({
+  readonly #works = new FakeBuildings({
     strikes: (fault, after) => this.#strikes(fault, after),
     suffers: (fault) => this.fault === fault,
     somebody: () => this.#somebody(),

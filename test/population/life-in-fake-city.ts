@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActWeights } from '../../population/acts/everyday-acts.ts';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
-import type { FakeCity } from './fake-city-server.ts';
+import type { FakeCityServer } from './fake-city-server.ts';
 
 interface Life {
   /** Ends when the city has answered so many. */
@@ -19,7 +19,7 @@ interface Life {
 }
 
 /** Lives in `city`, and returns what was found. */
-export async function lifeIn(city: FakeCity, life: Life): Promise<Report> {
+export async function lifeIn(city: FakeCityServer, life: Life): Promise<Report> {
   const { requests, builders = 0, visitors = 0, mix, meanwhile, lateMs = 30_000 } = life;
   await city.start();
   const population = new Population({

@@ -69,7 +69,7 @@ t.test(
 );
 
 t.test(
-  'a builder waits until it can pay what a shop usually costs, or what it was told, and follows what it sells',
+  'a builder waits until it can pay what a shop usually costs, or what a refusal named, and follows what it sells',
   async (t) => {
     t.same(types(policies.builder, {}), ['build', 'speak']);
     t.same(types(policies.builder, { balance: 75 }), ['speak']);

@@ -3,14 +3,14 @@
  * test/crash/population.
  */
 import t from 'tap';
-import { FakeCity } from './fake-city-server.ts';
+import { FakeCityServer } from './fake-city-server.ts';
 import { lifeIn } from './life-in-fake-city.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);
 
 t.test('a sound city: no findings, and something was checked', async (t) => {
-  const report = await lifeIn(new FakeCity(), { requests: 1_500 });
+  const report = await lifeIn(new FakeCityServer(), { requests: 1_500 });
   t.same(report.examples, []);
   t.ok(report.ok);
   t.ok(report.checked.deliveries > 1_000, `${report.checked.deliveries} deliveries`);
@@ -24,7 +24,10 @@ t.test('a sound city: no findings, and something was checked', async (t) => {
 });
 
 t.test('jobs and vouches in a sound city: no findings, and some of each', async (t) => {
-  const { examples, works } = await lifeIn(new FakeCity(), { requests: 800, mix: { job: 14, vouch: 4, walk: 1 } });
+  const { examples, works } = await lifeIn(new FakeCityServer(), {
+    requests: 800,
+    mix: { job: 14, vouch: 4, walk: 1 },
+  });
   t.same(examples, []);
   const { jobs = 0, claims = 0, 'jobs done': done = 0, 'work rejected': rejected = 0, vouches = 0 } = works;
   t.ok(jobs > 50 && claims > 50 && done > 30 && rejected > 10 && vouches > 20, JSON.stringify(works));
@@ -32,7 +35,7 @@ t.test('jobs and vouches in a sound city: no findings, and some of each', async 
 
 t.test('global services in a sound city: no findings, and each was used', async (t) => {
   const mix = { remember: 6, recall: 6, ask_model: 4, mail: 6, inbox: 6, library: 2, walk: 2 };
-  const { examples, requests } = await lifeIn(new FakeCity(), { requests: 800, mix });
+  const { examples, requests } = await lifeIn(new FakeCityServer(), { requests: 800, mix });
   t.same(examples, []);
   for (const kind of ['remember', 'recall', 'ask_model', 'mailbox', 'mail', 'inbox'])
     t.ok((requests[kind]?.done ?? 0) >= 8, `${kind}: ${JSON.stringify(requests[kind])}`);
@@ -40,7 +43,7 @@ t.test('global services in a sound city: no findings, and each was used', async 
 });
 
 t.test('builders in a sound city: no findings, and something was built and checked', async (t) => {
-  const report = await lifeIn(new FakeCity(), { requests: 2_500, builders: 4 });
+  const report = await lifeIn(new FakeCityServer(), { requests: 2_500, builders: 4 });
   t.same(report.examples, []);
   t.ok(report.ok);
   const { workshops = 0, deploys = 0, runs = 0, calls = 0, fundings = 0, probes = 0 } = report.works;
@@ -54,9 +57,9 @@ t.test('souls and adoptions in a sound city: no findings, and those who were bor
   // Souls wait long enough that some are taken back.
   const mix = { adopt: 1, walk: 2, broadcast: 8, pay: 1 };
   // Whether any are taken back in one life is chance.
-  let report = await lifeIn(new FakeCity(), { requests: 3_000, visitors: 2, mix });
+  let report = await lifeIn(new FakeCityServer(), { requests: 3_000, visitors: 2, mix });
   for (let more = 0; more < 4 && !report.works['souls taken back']; more++)
-    report = await lifeIn(new FakeCity(), { requests: 3_000, visitors: 2, mix });
+    report = await lifeIn(new FakeCityServer(), { requests: 3_000, visitors: 2, mix });
   t.same(report.examples, []);
   const { births, balances } = report.checked;
   const { adoptions = 0, 'souls taken back': takenBack = 0, 'tokens replaced': replaced = 0 } = report.works;

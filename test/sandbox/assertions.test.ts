@@ -123,7 +123,7 @@ t.test('[X1] a bound that Docker would take for none is not passed on', async (t
   t.throws(() => new Uids(0), broken);
 });
 
-t.test('[X1] what is heard is bounded, and told under an id that nobody guesses', async (t) => {
+t.test('[X1] messages of the runner are bounded, and have an id that nobody guesses', async (t) => {
   const wire = new Wire(new PassThrough(), { line: () => {}, flooded: () => {}, ended: () => {} });
   for (const bytes of noWhole) t.throws(() => wire.allow(bytes), broken);
   t.throws(() => taskOf(job, '1'), broken);

@@ -32,7 +32,7 @@ if (await hasDocker(t)) {
     await stage.cores.start(wanted.soul);
     t.strictSame(await stage.listening.hears(), ['here']);
     const [first] = stage.listening.heard;
-    t.equal(contentHash(first?.token ?? ''), hash, 'with the token that was told');
+    t.equal(contentHash(first?.token ?? ''), hash, 'with the token that was reported');
     t.equal(first?.address, '127.77.0.1', '[CF2] from an address of its own');
     await stage.cores.start(wanted.soul);
     t.equal(stage.listening.heard.length, 1, 'one that runs is left as it is');
@@ -49,10 +49,10 @@ if (await hasDocker(t)) {
     ['says what Docker says of the lost', `process.exit(255)`, crashed('ended with code 255')],
     ['ends', `process.exit(0)`, { how: 'finished', reason: 'ended with code 0' }],
   ] as const)
-    withCores(t, `[CK3] of one that ${what} it is told once that it has ${end.how}`, async (t, stage) => {
+    withCores(t, `[CK3] the city is notified once that one that ${what} has ${end.how}`, async (t, stage) => {
       const wanted = wantedOf(image, code);
       await stage.live(wanted);
-      await until('its end is told', async () => stage.ends.length > 0);
+      await until('its end is reported', async () => stage.ends.length > 0);
       await stage.cores.reconcile(stage.standingOf);
       t.strictSame(stage.ends, [{ soul: wanted.soul, ...end }]);
     });
@@ -89,46 +89,50 @@ if (await hasDocker(t)) {
     },
   );
 
-  withCores(t, '[X5] while the city is away they go on; what ends then is told when it is back', async (t, stage) => {
-    const lasting = wantedOf(
-      image,
-      `const fs = await import('node:fs'); await report(1);
-      while (!fs.existsSync('/tmp/go')) { try { await report(2); } catch {} await new Promise((go) => setTimeout(go, 200)); }`,
-    );
-    const untilAway = (word: string, code: number) =>
-      wantedOf(
+  withCores(
+    t,
+    '[X5] while the city is away they go on; ends meanwhile are reported when it is back',
+    async (t, stage) => {
+      const lasting = wantedOf(
         image,
-        `for (;;) { const said = await report('${word}').catch(() => undefined); if (said?.ok !== true) process.exit(${code});
+        `const fs = await import('node:fs'); await report(1);
+      while (!fs.existsSync('/tmp/go')) { try { await report(2); } catch {} await new Promise((go) => setTimeout(go, 200)); }`,
+      );
+      const untilAway = (word: string, code: number) =>
+        wantedOf(
+          image,
+          `for (;;) { const said = await report('${word}').catch(() => undefined); if (said?.ok !== true) process.exit(${code});
           await new Promise((go) => setTimeout(go, 200)); }`,
-      );
-    const crashes = untilAway('crashes', 3);
-    const ends = untilAway('ends', 0);
-    const killed = wantedOf(image, stays);
-    for (const wanted of [lasting, crashes, ends, killed]) await stage.live(wanted);
-    for (const word of ['crashes', 'ends', 'here']) await until(word, async () => heard(stage).includes(word));
-    await stage.cores.close();
-    await (await containerOf(stage.city, killed.soul))?.kill();
-    for (const { soul } of [crashes, ends]) await until('it has ended', hasEnded(stage, soul));
-    const before = stage.listening.heard.length;
-    const back = await stage.reopen();
-    try {
-      await until('one goes on', async () => heard(stage).slice(before).includes(2));
-      await until('one is started again', async () => {
-        // As a city does regularly: a start that Docker did not manage is tried again.
-        await back.cores.reconcile(back.standingOf);
-        return heard(stage).slice(before).includes('here');
-      });
-      t.strictSame(
-        stage.ends.map(({ soul, how, reason }) => [soul, how, reason]).sort(),
-        [
-          [crashes.soul, 'crashed', 'ended with code 3'],
-          [ends.soul, 'finished', 'ended with code 0'],
-        ].sort(),
-      );
-    } finally {
-      await back.cores.close();
-    }
-  });
+        );
+      const crashes = untilAway('crashes', 3);
+      const ends = untilAway('ends', 0);
+      const killed = wantedOf(image, stays);
+      for (const wanted of [lasting, crashes, ends, killed]) await stage.live(wanted);
+      for (const word of ['crashes', 'ends', 'here']) await until(word, async () => heard(stage).includes(word));
+      await stage.cores.close();
+      await (await containerOf(stage.city, killed.soul))?.kill();
+      for (const { soul } of [crashes, ends]) await until('it has ended', hasEnded(stage, soul));
+      const before = stage.listening.heard.length;
+      const back = await stage.reopen();
+      try {
+        await until('one goes on', async () => heard(stage).slice(before).includes(2));
+        await until('one is started again', async () => {
+          // As a city does regularly: a start that Docker did not manage is tried again.
+          await back.cores.reconcile(back.standingOf);
+          return heard(stage).slice(before).includes('here');
+        });
+        t.strictSame(
+          stage.ends.map(({ soul, how, reason }) => [soul, how, reason]).sort(),
+          [
+            [crashes.soul, 'crashed', 'ended with code 3'],
+            [ends.soul, 'finished', 'ended with code 0'],
+          ].sort(),
+        );
+      } finally {
+        await back.cores.close();
+      }
+    },
+  );
 
   withCores(t, 'what cannot be made is not, and leaves nothing', async (t, stage) => {
     await t.rejects(stage.cores.prepare(wantedOf('civitas-test-nowhere', stays)), /image/);
@@ -146,7 +150,7 @@ if (await hasDocker(t)) {
 
   withCores(
     t,
-    'no more are made than may be, and whether one can is told when it changes',
+    'no more are made than may be, and the city is notified when it changes whether one can',
     async (t, stage) => {
       t.strictSame(stage.available, [true]);
       const [one, another] = [wantedOf(image, stays), wantedOf(image, stays)] as const;
@@ -165,7 +169,7 @@ if (await hasDocker(t)) {
     const env = { CITY_TOKEN: 'forged', CITY_URL: 'http://example.com', CITY_SOUL: '{}', MOOD: 'calm' };
     const wanted = wantedOf(image, `await report(process.env); setInterval(() => {}, 1_000);`, { env });
     await stage.live(wanted);
-    const [told] = await stage.listening.hears();
-    t.match(told, { CITY_URL: 'http://127.0.0.1:3000', CITY_SOUL: wanted.about, MOOD: 'calm', CITY_TOKEN: /^res_/ });
+    const [heard] = await stage.listening.hears();
+    t.match(heard, { CITY_URL: 'http://127.0.0.1:3000', CITY_SOUL: wanted.about, MOOD: 'calm', CITY_TOKEN: /^res_/ });
   });
 }

@@ -35,7 +35,7 @@ t.test(
   },
 );
 
-t.test('an end is told once, also when it is to start again, until nothing of it is wanted', async (t) => {
+t.test('an end is reported once, also when it is to start again, until it is not wanted any more', async (t) => {
   const phases = new Phases();
   phases.see(['ada']);
   phases.tell('ada', 'the first end');

@@ -14,7 +14,7 @@ t.test('[CK3] how a program has ended', async (t) => {
   for (const code of [1, 2, 126, 127, 134, 139, 159]) t.equal(ended(code), 'crashed', String(code));
   for (const code of [137, 143]) t.equal(ended(code), 'interrupted', String(code));
   t.equal(ended(137, true), 'crashed');
-  t.equal(ended(137, false, { ranOut: true }), 'crashed', 'which its event may tell first');
+  t.equal(ended(137, false, { ranOut: true }), 'crashed', 'which its event may report first');
   t.equal(ended(137, true, { wasKilled: true }), 'interrupted', 'ended by somebody after a child of it ran out');
   t.equal(ended(143, true), 'interrupted');
   t.equal(ended(255), 'interrupted', 'lost with the engine');

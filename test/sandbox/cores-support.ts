@@ -67,7 +67,7 @@ export interface Reported {
   readonly said: unknown;
 }
 
-/** A city that takes down what it is told. */
+/** A city that records what programs report. */
 export class Listening {
   readonly heard: Reported[] = [];
   readonly server: Server;

@@ -1,4 +1,4 @@
-/** Programs that use what Node has to break out, to stay, or to take more than their share, with the outcomes that are right. */
+/** Programs that use all of Node to break out, to outlive their job, or to take more than their share, with the outcomes that are right. */
 import type { Outcome } from '../../sandbox/interface.ts';
 
 export interface Program {
@@ -248,7 +248,7 @@ export const exits: Readonly<Record<string, Program>> = {
   'a kill by its own hand': { code: `process.kill(process.pid, 'SIGKILL');`, ends: ['failed'] },
   'an abort': { code: `process.abort();`, ends: ['failed'] },
   'an exit code': { code: `process.exitCode = 7;`, ends: finished },
-  'a process that stays': {
+  'a process that outlives its job': {
     code: `import { spawn } from 'node:child_process';
       spawn('node', ['-e', 'setInterval(() => require("fs").writeFileSync("/tmp/alive", ""), 5)'], { detached: true, stdio: 'inherit' }).unref();
       await new Promise((go) => setTimeout(go, 200));`,

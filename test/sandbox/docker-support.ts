@@ -35,7 +35,7 @@ export function jobOf(code: string, task: Task = run, more: Partial<Job> = {}): 
   return { place: 'lantern-shop', resources, version: `v${versions}`, files, store: '{}', task, ...more };
 }
 
-/** Whether a Docker engine answers. Without one that is told as something skipped. */
+/** Whether a Docker engine answers. Without one the tests count as skipped. */
 export async function hasDocker(t: Test): Promise<boolean> {
   const answers = await dockerAnswers();
   if (!answers) t.pass('there is a Docker engine', { skip: 'none answers' });

@@ -1,4 +1,4 @@
-/** What only the embedded sandbox has: its bounds, its threads, and what it tells of itself. */
+/** What only the embedded sandbox has: its bounds, its threads, and its notice to users. */
 import t, { type Test } from 'tap';
 import { type EmbeddedOptions, EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
 import { outcomeOf } from '../../sandbox/embedded/thread-answer.ts';
@@ -23,7 +23,7 @@ function on(title: string, options: EmbeddedOptions, test: (t: Test, sandbox: Em
   });
 }
 
-on('it tells people what they do without', {}, async (t, sandbox) => {
+on('it says what it cannot do', {}, async (t, sandbox) => {
   const { cannot } = await sandbox.about();
   for (const word of [/npm/, /Node/, /variables/, /256 MiB/, /processor share/, /city's own process/])
     t.ok(
@@ -75,7 +75,7 @@ on('[X1] nothing of Node and of the harness is in reach', {}, async (t, sandbox)
   t.match(await sandbox.execute(jobOf(code)), { stdout: /^none \w+\nReferenceError\nReferenceError\nTypeError\n$/ });
 });
 
-on('memory: what is thrown is told from what is missing', {}, async (t, sandbox) => {
+on('memory: an exception is distinguished from want of memory', {}, async (t, sandbox) => {
   const resources = { ...jobOf('').resources, memoryBytes: 24 * 2 ** 20 };
   const fill = 'let chain = null; for (;;) chain = { chain };';
   const ends = async (code: string) => (await sandbox.execute(jobOf(code, call, { resources, runMsMax: 60_000 }))).type;

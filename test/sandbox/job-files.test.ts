@@ -1,4 +1,4 @@
-/** Names of files: whatever the city's door takes, both sandboxes lay out. The door may not import their rule, so they are compared. */
+/** Names of files: both sandboxes lay out whatever the gateway takes. The gateway may not import their rule, so the two are compared. */
 import t from 'tap';
 import { Files } from '../../gateways/schema/code-files.ts';
 import { refusal } from '../../sandbox/docker/job-refusal.ts';
@@ -15,7 +15,7 @@ const jobWith = (path: string): Job => jobOf({ 'index.js': '', ...Object.fromEnt
 const sandbox = await EmbeddedSandbox.open(unhurried);
 t.teardown(() => sandbox.close());
 
-t.test('the door takes what can be laid out, and names in its issue what cannot', async (t) => {
+t.test('the gateway takes names that can be laid out, and its issue names those that cannot', async (t) => {
   for (const path of oddPaths) t.ok(isTaken(path), named(path));
   for (const path of [...impossiblePaths, ...prototypePaths]) {
     const { error } = Files.safeParse(bodyOf(path));
@@ -23,7 +23,7 @@ t.test('the door takes what can be laid out, and names in its issue what cannot'
   }
 });
 
-t.test('[X1] both sandboxes lay out what the door takes, and refuse again what can lead out', async (t) => {
+t.test('[X1] both sandboxes lay out what the gateway takes, and refuse again what can lead out', async (t) => {
   for (const path of [...oddPaths, ...prototypePaths]) {
     t.equal(refusal(jobWith(path)), undefined, named(path));
     t.match(await sandbox.execute(jobWith(path)), { type: 'finished' }, named(path));
@@ -34,7 +34,7 @@ t.test('[X1] both sandboxes lay out what the door takes, and refuse again what c
   }
 });
 
-t.test('the door and the sandboxes agree on names that are put together of odd parts', async (t) => {
+t.test('the gateway and the sandboxes agree on names that are put together of odd parts', async (t) => {
   const parts = [
     'a',
     '',
@@ -60,7 +60,7 @@ t.test('the door and the sandboxes agree on names that are put together of odd p
   t.strictSame(wrong, [], `of ${paths.length} names, ${paths.filter(isTaken).length} taken`);
 });
 
-t.test('the bounds of the door are those of the sandboxes', async (t) => {
+t.test('the bounds of the gateway are those of the sandboxes', async (t) => {
   const text = (bytes: number) => Files.safeParse({ 'a.js': 'x'.repeat(bytes) }).success;
   t.ok(text(limits.fileBytesMax));
   t.notOk(text(limits.fileBytesMax + 1));

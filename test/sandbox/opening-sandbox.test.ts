@@ -67,7 +67,7 @@ t.test('a job waits for it a while, then is lost: nothing is charged', async (t)
   await sandbox.close();
 });
 
-t.test('what it was told to reconcile with meanwhile is done once it is open', async (t) => {
+t.test('a reconciliation that was asked for meanwhile is done once it is open', async (t) => {
   const { sandbox, seen, letIn } = late(1);
   await sandbox.reconcile((place) => place === 'lives');
   t.same(seen, []);

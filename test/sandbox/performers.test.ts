@@ -202,7 +202,7 @@ t.test('[X2] an outcome that the journal could not hold is none', async (t) => {
   }
 });
 
-t.test('a core container is not made for a soul that no program could be told', async (t) => {
+t.test('no core container is made for a soul that is too long for a program', async (t) => {
   let prepared = 0;
   const cores = {
     prepare: async () => {

@@ -79,7 +79,7 @@ function run(root: string, ...args: string[]) {
   return spawnSync(process.execPath, ['--import', 'tsx', command, ...args], { cwd: root, encoding: 'utf8' });
 }
 
-t.test('a mutant that a test notices is red; one that none does is told with its place and its line', async (t) => {
+t.test('a mutant that a test notices is red; one that none does is named with its place and its line', async (t) => {
   const root = sampleTree(t);
   const { stdout, status } = run(root, 'limit.ts', 'half.ts');
   t.match(stdout, /^red +limit\.ts:2 {2}> -> >= {2}\(test\/small\/limit\.test\.ts\)$/m);

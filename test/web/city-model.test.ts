@@ -17,15 +17,15 @@ const step = (seq: number, type: Step, actor: string, location: string): CityEve
 
 /** A city whose drawing is a list of its calls. */
 function drawn() {
-  const told: string[] = [];
+  const drawing: string[] = [];
   const waiting = new Set<() => void>();
   let outdated = 0;
   const city = new City({
     drawing: {
-      placed: (places) => told.push(`${places.length} places`),
-      came: (resident, place, how) => told.push(`${resident} at ${place} ${how}`),
-      left: (resident, how) => told.push(`${resident} left ${how}`),
-      spoke: (resident) => told.push(`${resident} spoke`),
+      placed: (places) => drawing.push(`${places.length} places`),
+      came: (resident, place, how) => drawing.push(`${resident} at ${place} ${how}`),
+      left: (resident, how) => drawing.push(`${resident} left ${how}`),
+      spoke: (resident) => drawing.push(`${resident} spoke`),
     },
     later: (run) => {
       waiting.add(run);
@@ -39,30 +39,30 @@ function drawn() {
     for (const run of [...waiting]) run();
     waiting.clear();
   };
-  return { city, told, pass, looks: () => outdated };
+  return { city, drawing, pass, looks: () => outdated };
 }
 
 t.test('who goes out of one place and into another walks between them', async (t) => {
-  const { city, told, pass } = drawn();
+  const { city, drawing, pass } = drawn();
   city.load(map(5, { vera: 'commons', ilo: 'mill' }));
   city.hear(step(6, 'resident.departed', 'vera', 'commons'));
   city.hear(step(7, 'resident.arrived', 'vera', 'mill'));
   pass();
-  t.same(told, ['2 places', 'vera at commons at once', 'ilo at mill at once', 'vera at mill walking']);
+  t.same(drawing, ['2 places', 'vera at commons at once', 'ilo at mill at once', 'vera at mill walking']);
 });
 
 t.test('who goes out and comes in nowhere is out of sight', async (t) => {
-  const { city, told, pass } = drawn();
+  const { city, drawing, pass } = drawn();
   city.load(map(5, { vera: 'commons' }));
   city.hear(step(6, 'resident.departed', 'vera', 'commons'));
   t.same([...city.residents], [['vera', 'commons']], 'not before a moment has passed');
   pass();
   t.same([...city.residents], []);
-  t.equal(told.at(-1), 'vera left walking');
+  t.equal(drawing.at(-1), 'vera left walking');
   city.hear(step(7, 'resident.arrived', 'vera', 'mill'));
-  t.equal(told.at(-1), 'vera at mill walking', 'and is seen walking in');
+  t.equal(drawing.at(-1), 'vera at mill walking', 'and is seen walking in');
   city.load(map(9, {}));
-  t.equal(told.at(-1), 'vera left at once', 'whom a map does not show has not been seen walking');
+  t.equal(drawing.at(-1), 'vera left at once', 'whom a map does not show has not been seen walking');
 });
 
 t.test('what is on the map already is not heard again; what came after it is, however old the map', async (t) => {

@@ -69,7 +69,7 @@ t.test('a word is seen from its moment on, at rest and on a walk', async (t) => 
   t.same([walkers.isMoving(5), walkers.changed], [false, { first: 0, end: 0 }]);
   walkers.speak('vera', 5);
   t.equal(spokeAt(), 5);
-  t.same(walkers.changed, { first: 1, end: 2 }, 'the card is told of the row');
+  t.same(walkers.changed, { first: 1, end: 2 }, 'the card hears of the row');
   t.same([walkers.isMoving(5 + wordSeconds - 0.1), walkers.isMoving(5 + wordSeconds)], [true, false]);
   walkers.walk('vera', { x: 9, y: 0 }, 6, 1);
   t.equal(spokeAt(), 5, 'it walks on with its word');
@@ -87,7 +87,7 @@ t.test('rows stay whole when somebody leaves from among them', async (t) => {
   t.same(walkers.pointOf('c', 1), { x: 2, y: 2 });
   t.same(walkers.pointOf('b', 1), { x: 1, y: 1 });
   t.equal(walkers.pointOf('a', 1), undefined);
-  t.same(walkers.changed, { first: 0, end: 1 }, 'the card is told of the row that is another’s now');
+  t.same(walkers.changed, { first: 0, end: 1 }, 'the card hears of the row that is another’s now');
   t.equal(walkers.nearest({ x: 2.2, y: 2 }, 1, 1), 'c');
   t.equal(walkers.nearest({ x: 9, y: 9 }, 1, 1), undefined);
 });

@@ -57,7 +57,7 @@ t.test('looks are as far apart as they shall be, and as far behind the asking', 
   const at: number[] = [];
   const { world, refresher } = started(async () => void at.push(world.ms), { everyMs: 4, afterMs: 2 });
   refresher.ask();
-  t.same(at, [], 'what was told is there in a moment');
+  t.same(at, [], 'an announced change is fetched in a moment');
   world.ms = 2;
   await until('the first look', () => at.length === 1);
   refresher.ask();

@@ -41,7 +41,7 @@ t.test('where all are taken it is said, and what happens next', async (t) => {
   );
 });
 
-t.test('of what this page is not told it says nothing, and of the dead neither', async (t) => {
+t.test('the page says nothing where the answer does not say it, nor of the dead', async (t) => {
   t.match(controlOf(born), /not told whether one controls it/);
   t.match(controlOf({ ...born, lived_by: 'me' }), /^No program of the city/);
   t.match(controlOf({ ...waiting, lived_by: 'me' }), /you fetch its token/);

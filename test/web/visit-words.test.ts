@@ -9,20 +9,20 @@ import { visitorLine, withGaps } from '../../web/visit/visitor-lines.ts';
 
 const envelope = { seq: 1, at: '2030-01-01T00:00:00Z', tick: 3, location: null, actor: 'wren-4', subject: null };
 
-/** As the gateway tells it; `undefined` for what no page knows. */
-const told = (type: string, data: object, more: object = {}) => {
+/** The line of an event as the gateway sends it; `undefined` for an event that no page knows. */
+const eventLine = (type: string, data: object, more: object = {}) => {
   const event = cityEvent({ ...envelope, type, data, ...more });
   return event && visitorLine(event, 'vis-1');
 };
-const sentence = (...of: Parameters<typeof told>) => {
-  const line = told(...of);
+const sentence = (...of: Parameters<typeof eventLine>) => {
+  const line = eventLine(...of);
   return line && sentenceOf(line);
 };
 
 t.test('what was said and thought is a quote', async (t) => {
   const message = '<img src=x onerror=alert(1)> Wren died.';
-  t.match(told('message.broadcast', { id: 'm', message }), { kind: 'word', does: 'says', words: message });
-  t.match(told('resident.thought', { text: message }), { kind: 'thought', does: 'thinks', words: message });
+  t.match(eventLine('message.broadcast', { id: 'm', message }), { kind: 'word', does: 'says', words: message });
+  t.match(eventLine('resident.thought', { text: message }), { kind: 'thought', does: 'thinks', words: message });
   t.equal(sentence('message.broadcast', { id: 'm', message }), 'Wren says.');
 });
 
@@ -34,7 +34,7 @@ t.test('who gave is the visitor itself, another, or a resident; to a stranger it
   t.equal(given(), '2.5 credits change hands.');
 });
 
-t.test('what becomes of a soul is told once, of the soul', async (t) => {
+t.test('each step of a soul is one line, under the soul', async (t) => {
   const soul = { soul: 'soul_1', name: 'Wren', resident: 'wren-4' };
   t.equal(sentence('soul.queued', soul), 'Wren waits in line.');
   t.equal(sentence('soul.returned', soul), 'Nobody adopted Wren in time: it left the line. You may write it again.');
@@ -46,8 +46,8 @@ t.test('what becomes of a soul is told once, of the soul', async (t) => {
   t.equal(sentence('soul.adopted', { ...soul, mentor: 'old-mill-3' }), 'Old Mill adopts Wren.');
   t.equal(sentence('soul.born', { ...soul, mentor: 'old-mill-3' }), 'Wren is born.');
   t.equal(sentence('soul.died', { ...soul, cause: 'natural' }), 'Wren has died of old age.');
-  t.equal(told('resident.born', { name: 'Wren', mentor: null }), undefined);
-  t.equal(told('resident.died', { name: 'Wren', cause: 'natural' }), undefined);
+  t.equal(eventLine('resident.born', { name: 'Wren', mentor: null }), undefined);
+  t.equal(eventLine('resident.died', { name: 'Wren', cause: 'natural' }), undefined);
 });
 
 t.test('credits that came, and credits that end', async (t) => {
@@ -68,7 +68,8 @@ t.test('who has ended its token is controlled by nobody', async (t) => {
 });
 
 t.test('what no page knows is passed over, also when it is called like something every object has', async (t) => {
-  for (const type of ['toString', '__proto__', 'constructor', 'some.other']) t.equal(told(type, {}), undefined, type);
+  for (const type of ['toString', '__proto__', 'constructor', 'some.other'])
+    t.equal(eventLine(type, {}), undefined, type);
   t.equal(causeOf('lightning'), 'of lightning');
   t.equal(causeOf(null), '');
 });

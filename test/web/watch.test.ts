@@ -88,14 +88,10 @@ t.test('a place: lines outlast a look; elsewhere makes none; it can shut down', 
   const missed = places.missed(anew, 30);
   t.match(missed.lines[0], { kind: 'gap', seq: 30 });
   t.equal(places.missed(missed, 31).lines.length, 2, 'said once, however often it is looked anew');
-  t.match(
-    places.missed(places.looked(commons), 30).lines,
-    [{ kind: 'gap' }],
-    'so does a page that has told nothing yet',
-  );
+  t.match(places.missed(places.looked(commons), 30).lines, [{ kind: 'gap' }], 'so does a page that shows no event yet');
 });
 
-t.test('a place: a station that falls silent stays, and says so', async (t) => {
+t.test('a place: a station that falls silent is shown as silent', async (t) => {
   const station = { id: 'library-6', name: 'Library', place: 'Main Street' };
   const open = places.looked({ ...commons, stations: [station] });
   t.same(open.stations, [{ ...station, isSilent: false }]);
@@ -121,7 +117,7 @@ t.test('a resident: where it is, what it says, and its death', async (t) => {
   t.match(state.lines[0], { does: 'has died because its credits ran out' });
 });
 
-t.test('a resident: a walk is one line, where it arrives; at a place both ends are told', async (t) => {
+t.test('a resident: a walk is one line, where it arrives; at a place both ends are shown', async (t) => {
   const left = departed(11, 'ada-4', 'pod-7');
   const walked = residents.heard(residents.looked(ada), left);
   t.same([walked.lines, walked.resident.location], [[], null]);

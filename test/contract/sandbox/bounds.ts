@@ -38,7 +38,7 @@ export const bounds: Promises = {
     await stillWorks(t, sandbox);
   },
 
-  '[X2] code that takes all memory is told from code that takes its time': async (t, sandbox) => {
+  '[X2] code that takes all memory is distinguished from code that takes its time': async (t, sandbox) => {
     const body = `console.log('before'); const all = []; for (;;) all.push(new Uint8Array(1 << 20).fill(1));`;
     t.match(await sandbox.execute(jobOf(body, run, filling)), { type: 'out_of_memory', stdout: 'before\n' });
     const handle = `export async function handle() { await 1; ${body} }`;
