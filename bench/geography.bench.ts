@@ -26,7 +26,7 @@ interface Town {
   readonly pods: number;
   readonly geography: Geography;
   readonly ways: readonly Way[];
-  /** By their size. */
+  /** Groups of pods by their size. */
   readonly groups: ReadonlyMap<number, readonly Group[]>;
 }
 

@@ -51,7 +51,7 @@ export class Tab {
     this.end = ends(() => browser.close());
   }
 
-  /** In a browser of its own, with an empty cache. */
+  /** Opens a tab in a browser of its own, with an empty cache. */
   static async open(): Promise<Tab> {
     const browser = await startChromium();
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });

@@ -21,7 +21,7 @@ export function cpuMicros(pid: number): number {
   return statOf(pid).micros;
 }
 
-/** The same of a process and its children, for a server that has one process for each connection. */
+/** Microseconds of a process and its children, for a server that has one process for each connection. */
 export function familyMicros(pid: number): number {
   let micros = cpuMicros(pid);
   for (const name of readdirSync('/proc')) {

@@ -29,7 +29,7 @@ export class CrowdedMap {
     for (let at = 0; at < residents; at++) this.#settle(at);
   }
 
-  /** As `GET /v1/map` answers. */
+  /** The map as `GET /v1/map` answers it. */
   shown(seq: number): object {
     const counts = new Map<string, number>();
     for (const { location } of this.#residents) counts.set(location, (counts.get(location) ?? 0) + 1);

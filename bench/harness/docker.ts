@@ -40,7 +40,7 @@ export class IdleContainer {
     await this.exec(['node', '/work/index.mjs']);
   }
 
-  /** The same by command line. */
+  /** Runs the file by command line. */
   async runByCommand(): Promise<void> {
     await promisify(execFile)('docker', ['exec', this.#container.id, 'node', '/work/index.mjs']);
   }

@@ -10,7 +10,7 @@ import { RawConnection } from '../harness/raw-http.ts';
 
 export interface ListenersOptions {
   readonly port: number;
-  /** Of the listeners, one each. */
+  /** Tokens of the listeners, one each. */
   readonly tokens: readonly string[];
   /** Whole requests, one for each speaker's connection. */
   readonly speeches: readonly string[];

@@ -41,7 +41,7 @@ export interface MemorySearchReport {
 
 const { database, queries } = options<MemorySearchOptions>();
 const limit = 10;
-/** As many as a service has. */
+/** As many connections as a service has. */
 const connectionsMax = 4;
 const explained = 50;
 

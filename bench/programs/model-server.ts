@@ -9,7 +9,7 @@ import { answer, answerEach } from '../harness/program-io.ts';
 export interface ModelServerRequest {
   /** Words of each answer. */
   readonly chunks: number;
-  /** Between two of them; 0: as fast as the reader takes them. */
+  /** Milliseconds between two of them; 0: as fast as the reader takes them. */
   readonly pauseMs: number;
 }
 

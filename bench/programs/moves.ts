@@ -21,7 +21,7 @@ export interface MovesReport {
 }
 
 const { access, residents, pods, warmMs, ms } = options<MovesOptions>();
-/** Between two looks at the clock. */
+/** Moves between two looks at the clock. */
 const stretch = 500;
 
 const state = emptyCity();

@@ -24,7 +24,7 @@ export type PacedRequest =
 
 export interface PacedReport {
   readonly ms: number;
-  /** Those that fell due in that time. */
+  /** Requests that fell due in that time. */
   readonly requests: number;
   /** All that were sent, warming up included. */
   readonly sent: number;

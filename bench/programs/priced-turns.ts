@@ -20,7 +20,7 @@ export interface PricedTurnsReport {
 }
 
 const { residents, warmMs, ms } = options<PricedTurnsOptions>();
-/** Between two looks at the clock. */
+/** Calls between two looks at the clock. */
 const stretch = 500;
 
 const state = emptyCity();

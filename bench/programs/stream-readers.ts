@@ -15,9 +15,9 @@ export interface StreamReadersRequest {
 export interface StreamReadersReport {
   /** Events of all streams. */
   readonly events: number;
-  /** From the request to the first event of a stream. */
+  /** Milliseconds from the request to the first event of a stream. */
   readonly firstP50Ms: number;
-  /** To its last byte. */
+  /** Milliseconds from the request to its last byte. */
   readonly lastP50Ms: number;
   readonly lastMaxMs: number;
 }

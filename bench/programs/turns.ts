@@ -20,7 +20,7 @@ export interface TurnsReport {
 
 const { side, residents, warmMs, ms } = options<TurnsOptions>();
 const text = 'good morning, all of you';
-/** Between two looks at the clock. */
+/** Turns between two looks at the clock. */
 const stretch = 500;
 
 function ours(): (i: number) => void {

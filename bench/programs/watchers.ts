@@ -9,7 +9,7 @@ import { answer, answerEach, options } from '../harness/program-io.ts';
 export interface WatchersOptions {
   readonly port: number;
   readonly count: number;
-  /** Of residents, in turns; none for strangers. */
+  /** Tokens of residents, each for the next client in turn; none for strangers. */
   readonly tokens: readonly string[];
   /** Loopback addresses that they come from, in turns. */
   readonly addresses: readonly string[];
@@ -18,7 +18,7 @@ export interface WatchersOptions {
 }
 
 export type WatchersRequest =
-  /** At most so many messages will be said. */
+  /** At most `messagesMax` messages will be said. */
   | { readonly type: 'begin'; readonly messagesMax: number }
   /** When each was said, milliseconds since 1970. */
   | { readonly type: 'end'; readonly saidAt: readonly number[] };
