@@ -128,7 +128,7 @@ t.test('[SV3] nothing is charged for what failed, took too long, ran out of memo
   }
 });
 
-t.test('who calls a service of its own is shown what its code wrote last', async (t) => {
+t.test('an owner who calls its own service sees the last output of its code', async (t) => {
   const { town, place } = await shop();
   await goTo(town, 'ada', place);
   town.world.sandbox.comes = () => ({ ...finished, outcome: 'failed', reason: 'threw', stderr: 'at line 3' });

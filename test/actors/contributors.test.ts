@@ -41,7 +41,7 @@ async function opens(town: Town, names: readonly string[], rest: Partial<Message
   await does(town, 'ada', opening(town.id('ada'), { contributors, ...rest }));
 }
 
-/** With Ada's workshop, and those named with it. */
+/** A town with Ada's workshop, and the contributors named with it. */
 async function opened(names: readonly string[], rest: Partial<Message> = {}): Promise<Town> {
   const town = await given(people);
   await opens(town, names, rest);
@@ -54,7 +54,7 @@ const Shown = z.object({
   }),
 });
 
-/** As its owner reads it: `bo 2.5 asked`. */
+/** The contributions as the owner reads them: `bo 2.5 asked`. */
 async function record(town: Town, id = shop): Promise<string[]> {
   const { value } = Shown.parse(await town.world.city.view(view('pod', { id, resident: town.id('ada') })));
   const nameOf = (resident: string) => Object.keys(people).find((name) => town.id(name) === resident);
@@ -92,14 +92,17 @@ t.test(
   },
 );
 
-t.test('[PD7] who is asked may read the record of the pod, before and after it answers; others may not', async (t) => {
-  const town = await opened(['bo']);
-  const read = (name: string) => town.world.city.view(view('pod', { id: shop, resident: town.id(name) }));
-  t.match(await read('bo'), { type: 'shown' });
-  await does(town, 'bo', no);
-  t.match(await read('bo'), { type: 'shown' });
-  t.match(await read('cleo'), { code: 'not_found' });
-});
+t.test(
+  '[PD7] a contributor who is asked may read the record of the pod, before and after the answer; others may not',
+  async (t) => {
+    const town = await opened(['bo']);
+    const read = (name: string) => town.world.city.view(view('pod', { id: shop, resident: town.id(name) }));
+    t.match(await read('bo'), { type: 'shown' });
+    await does(town, 'bo', no);
+    t.match(await read('bo'), { type: 'shown' });
+    t.match(await read('cleo'), { code: 'not_found' });
+  },
+);
 
 t.test('[PD6] the part of the caller lasts a tick, and it is all that it must have', async (t) => {
   const town = await given({ ...people, ada: { credits: 10_500 } });
@@ -126,7 +129,7 @@ t.test('[PD6] nobody is asked where no funding is named, and where the caller na
   }
 });
 
-t.test('[PD7] who says yes pays its share into the pool, from anywhere, once', async (t) => {
+t.test('[PD7] a contributor who agrees pays its share into the pool, from anywhere, once', async (t) => {
   const town = await opened(['bo', 'cleo'], { funding: 9_000 });
   await does(town, 'bo', move('home'));
   const [bo, pool] = [town.balance('bo'), poolOf(town, shop)];
@@ -147,7 +150,7 @@ t.test('[PD7] who says yes pays its share into the pool, from anywhere, once', a
   balanced(t, town);
 });
 
-t.test('[PD7] who says no pays nothing, and cannot think better of it', async (t) => {
+t.test('[PD7] a contributor who refuses pays nothing, and cannot agree later', async (t) => {
   const town = await opened(['bo']);
   town.newEvents();
   const before = town.balance('bo');
@@ -173,18 +176,21 @@ t.test('[PD7] only who is asked answers, with what it has, and pays no more than
   t.equal(town.balance('bo'), 0);
 });
 
-t.test('[PD8] who says nothing for twelve ticks is asked no longer; the dead say nothing', async (t) => {
-  const town = await given({ ...people, cleo: { ...rich, lifespan: 3 } });
-  await opens(town, ['bo', 'cleo', 'dora'], { funding: 40_000 });
-  await does(town, 'dora', says(true, 10_000));
-  await town.ticks(11);
-  t.equal(town.state('cleo'), 'dead');
-  t.same(await record(town), ['bo 10 asked', 'cleo 10 asked', 'dora 10 paid']);
-  await town.ticks(1);
-  t.same(await record(town), ['bo 10 expired', 'cleo 10 expired', 'dora 10 paid']);
-  await refuses(t, town, 'bo', says(true, 10_000), 'invalid_state');
-  balanced(t, town);
-});
+t.test(
+  '[PD8] a contributor who does not answer for twelve ticks is asked no longer; the dead do not answer',
+  async (t) => {
+    const town = await given({ ...people, cleo: { ...rich, lifespan: 3 } });
+    await opens(town, ['bo', 'cleo', 'dora'], { funding: 40_000 });
+    await does(town, 'dora', says(true, 10_000));
+    await town.ticks(11);
+    t.equal(town.state('cleo'), 'dead');
+    t.same(await record(town), ['bo 10 asked', 'cleo 10 asked', 'dora 10 paid']);
+    await town.ticks(1);
+    t.same(await record(town), ['bo 10 expired', 'cleo 10 expired', 'dora 10 paid']);
+    await refuses(t, town, 'bo', says(true, 10_000), 'invalid_state');
+    balanced(t, town);
+  },
+);
 
 t.test('[PD8] the dead may be named, and are asked in vain', async (t) => {
   const town = await given({ ...people, cleo: { ...rich, lifespan: 1 } });

@@ -26,7 +26,7 @@ t.test('[FR1] an older city gets the default framework at its next start, once',
   t.equal(again.city.state.counters.turn, turn, 'nothing is made twice');
 });
 
-/** With which cities have been founded. A new one is added here, and the one of before to `earlierSchemas`: it is still theirs. */
+/** Schemas with which cities have been founded. A new one is added here, and the one before to `earlierSchemas`: cities still have it. */
 const schemas = ['g9Svug6pRNfDBWlHHfAhO22mYvwz6XEi0Lqf1Nevwrw'];
 
 t.test('[FR1] the schema of the default framework, and those that it had, are known to founders', async (t) => {

@@ -30,7 +30,7 @@ async function shop() {
   return { town, place };
 }
 
-t.test('of a call of its service, without the last words of code that failed', async (t) => {
+t.test('owners hear of a call of a service, without the last words of code that failed', async (t) => {
   const { town, place } = await shop();
   t.match(town.world.city.state.images.get(podActor(place)), {
     context: { owner: town.id('ada'), representative: town.id('bo') },
@@ -47,7 +47,7 @@ t.test('of a call of its service, without the last words of code that failed', a
   ]);
 });
 
-t.test('of a request for a connection to it, and of what becomes of that', async (t) => {
+t.test('owners hear of a request for a connection, and of what becomes of it', async (t) => {
   const { town, place } = await shop();
   const mill = await workshop(town, 'cleo', { name: 'mill', representative: town.id('dan') });
   await does(town, 'dan', move('commons'));
@@ -66,7 +66,7 @@ t.test('of a request for a connection to it, and of what becomes of that', async
   );
 });
 
-t.test('of containers in it, and of calls of these', async (t) => {
+t.test('owners hear of containers in a pod, and of their calls', async (t) => {
   const { town, place } = await shop();
   const sketch = await workshop(town, 'cleo', { name: 'sketch', funding: 50_000 });
   await goTo(town, 'cleo', sketch);

@@ -28,7 +28,7 @@ export const registers = (city: City, location: string = commons, name = 'Librar
   );
 };
 
-/** The same, with its id. Throws when it was refused. */
+/** Registers a station and returns its id. Throws when it was refused. */
 export async function stationIn(city: City, location: string = commons, name = 'Library'): Promise<string> {
   const outcome = await registers(city, location, name);
   if (outcome.type !== 'applied') throw new Error(`no station: ${outcome.code}`);

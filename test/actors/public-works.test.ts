@@ -115,7 +115,7 @@ t.test('[PW1] one who hoards takes work from nobody', async (t) => {
   balanced(t, town);
 });
 
-t.test('[PW2] it is claimed, and submitted, where it is', async (t) => {
+t.test('[PW2] public work is claimed, and submitted, where it is', async (t) => {
   const town = await given(people);
   await town.ticks(1);
   const job = work(town);
@@ -131,35 +131,38 @@ t.test('[PW2] it is claimed, and submitted, where it is', async (t) => {
   await refuses(t, town, 'ada', reject(job), 'access_denied');
 });
 
-t.test('[PW3] [PW4] one at a time, which is paid after twelve ticks and is no reputation', async (t) => {
-  const town = await given(people);
-  await town.ticks(1);
-  const job = work(town);
-  await does(town, 'bo', claim(job));
-  await town.ticks(1);
-  const next = work(town);
-  const limit = { max: 1, current: 1, of: 'public works' };
-  await refuses(t, town, 'bo', claim(next), 'tier_capacity_exceeded', limit);
-  await does(town, 'bo', submit(job));
-  await refuses(t, town, 'bo', claim(next), 'tier_capacity_exceeded', limit);
-  const before = town.balance('bo');
-  town.newEvents();
-  await town.ticks(12);
-  t.equal(town.balance('bo'), before + reward - 12_000);
-  t.equal(image(town, job).state, 'completed');
-  t.equal(town.context('bo').deeds, undefined, 'nobody has judged it');
-  const events = town.newEvents();
-  t.match(
-    events.find(({ type }) => type === 'credits.received'),
-    { subject: town.id('bo'), data: { reason: 'reward', from: null, place: commons, amount: 18 } },
-  );
-  t.match(
-    events.find(({ type }) => type === 'job.completed'),
-    { category: 'infrastructure', actor: null, data: { poster: null, claimer: town.id('bo') } },
-  );
-  await does(town, 'bo', claim(next));
-  balanced(t, town);
-});
+t.test(
+  '[PW3] [PW4] a resident has one public work at a time, paid after twelve ticks, without reputation',
+  async (t) => {
+    const town = await given(people);
+    await town.ticks(1);
+    const job = work(town);
+    await does(town, 'bo', claim(job));
+    await town.ticks(1);
+    const next = work(town);
+    const limit = { max: 1, current: 1, of: 'public works' };
+    await refuses(t, town, 'bo', claim(next), 'tier_capacity_exceeded', limit);
+    await does(town, 'bo', submit(job));
+    await refuses(t, town, 'bo', claim(next), 'tier_capacity_exceeded', limit);
+    const before = town.balance('bo');
+    town.newEvents();
+    await town.ticks(12);
+    t.equal(town.balance('bo'), before + reward - 12_000);
+    t.equal(image(town, job).state, 'completed');
+    t.equal(town.context('bo').deeds, undefined, 'nobody has judged it');
+    const events = town.newEvents();
+    t.match(
+      events.find(({ type }) => type === 'credits.received'),
+      { subject: town.id('bo'), data: { reason: 'reward', from: null, place: commons, amount: 18 } },
+    );
+    t.match(
+      events.find(({ type }) => type === 'job.completed'),
+      { category: 'infrastructure', actor: null, data: { poster: null, claimer: town.id('bo') } },
+    );
+    await does(town, 'bo', claim(next));
+    balanced(t, town);
+  },
+);
 
 t.test(
   '[PW5] it leaves the board when it is claimed, comes back when it is given up, and ends with its time',

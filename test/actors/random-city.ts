@@ -190,7 +190,7 @@ export class RandomCity {
     return any(this.#dice, builders, undefined);
   }
 
-  /** Until nothing more is due. */
+  /** Resolves when nothing more is due. */
   async #rest(): Promise<void> {
     for (let n = 0; n < 20; n++) {
       await rounds(2);

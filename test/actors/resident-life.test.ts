@@ -127,7 +127,7 @@ t.test('[L4] left with exactly nothing it is warned anew in that turn, as often 
   t.equal(town.state('ada'), 'dead');
 });
 
-t.test('[L3] who spends its last credit is warned at the next tick, as who runs dry', async (t) => {
+t.test('[L3] a resident who spends its last credit is warned at the next tick, as one that runs dry', async (t) => {
   const town = await given({ ada: { credits: 5_000 }, bo: rich });
   await town.when('ada', { type: 'transfer', to: town.id('bo'), amount: 5_000 });
   await town.ticks(1);
@@ -184,7 +184,7 @@ t.test('[DY3] in the legacy window the mesh and legacy are open, everything else
   t.match(await town.when('bo', { type: 'whisper', to: town.id('ada'), text: 'bye' }), applied);
 });
 
-t.test('who is dying at home may still write letters', async (t) => {
+t.test('a dying resident at home may still write letters', async (t) => {
   const town = await given({ ada: { credits: 20_000, atHome: true }, bo: {} });
   await town.when('ada', { type: 'shut_down' });
   town.newEvents();

@@ -64,7 +64,7 @@ t.test('[SO1] a visitor writes souls, sees their place in line, and takes them b
   t.match(await city.view(view('soul', { id: foreign, visitor: eve })), { code: 'not_found' });
 });
 
-t.test('[SO1] so many of a visitor wait at once', async (t) => {
+t.test('[SO1] only so many souls of a visitor wait at once', async (t) => {
   const town = await given({ ada: rich });
   const { city } = town.world;
   const eve = await visitorIn(city);
@@ -75,7 +75,7 @@ t.test('[SO1] so many of a visitor wait at once', async (t) => {
   t.match(await creates(city, eve), applied, 'who was born does not wait');
 });
 
-t.test('[SO1] so many wait of all visitors together', async (t) => {
+t.test('[SO1] only so many souls of all visitors together wait', async (t) => {
   const town = await given({ ada: rich }, { env: { SOULS_WAITING_MAX: '2' } });
   const { city } = town.world;
   const [eve, finn] = [await visitorIn(city), await visitorIn(city, 'two')];

@@ -58,7 +58,7 @@ export class Town {
     return this.city.portalUrl;
   }
 
-  /** Until then a page says that it is not there yet. */
+  /** Resolves when the pages are built; until then a page says that it is not there yet. */
   async pagesAreBuilt(): Promise<void> {
     for (;;) {
       const { status, text } = await ask(this.city.portalPort, 'GET', '/');
@@ -68,7 +68,7 @@ export class Town {
     }
   }
 
-  /** As a resident. */
+  /** Posts a request of a resident to the City API. */
   act({ token }: Pick<ResidentCredentials, 'token'>, path: string, body: object = {}): Promise<Fields> {
     return done(this.city.ask('POST', path, { token, body }));
   }
@@ -81,7 +81,7 @@ export class Town {
     return done(this.city.operate(method, path, body));
   }
 
-  /** As a visitor, a station or a stranger. */
+  /** Sends a request of a visitor, a station or a stranger to the Portal Gateway. */
   ask(method: string, path: string, token?: string, body?: object): Promise<Fields> {
     const asking = { ...(token !== undefined && { token }), ...(body !== undefined && { body }) };
     return done(ask(this.city.portalPort, method, path, asking));

@@ -39,7 +39,7 @@ async function begin(t: Test, windows: Windows, inputOn: (page: Page) => InputMe
   return { town, mentor, visit, windows };
 }
 
-/** Behind somebody else's soul in line, and then in front. */
+/** The soul waits behind another, and then is first. */
 async function waits(t: Test, { town, mentor, visit }: Scene): Promise<void> {
   const other = await town.visitor('other');
   await town.ask('POST', '/v1/souls', other.token, soulNamed('First'));

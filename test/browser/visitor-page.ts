@@ -61,12 +61,12 @@ export class VisitorPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** To another part of the page. */
+  /** The link to another part of the page. */
   way(name: string | RegExp): Locator {
     return this.page.getByRole('navigation', { name: 'Your visit' }).getByRole('link', { name });
   }
 
-  /** Of the soul that is shown, with how it stands. */
+  /** The heading of the soul that is shown, with its state. */
   heading(text: string): Locator {
     return this.page.getByRole('heading', { level: 1, name: text });
   }

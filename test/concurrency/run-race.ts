@@ -9,7 +9,7 @@ import { Interleaving } from './interleaving.ts';
 import type { Race } from './race.ts';
 
 const seeds = sized(50, 50, 1_000);
-/** So many bring up every code that may. */
+/** Seeds that bring up every code that may come up. */
 const rareSeedsMin = 300;
 
 /** Plays a race by every seed. `SEED` plays just that one. */

@@ -14,7 +14,7 @@ import type { Wish } from './wish.ts';
 const donation = 25_000;
 const adopting = (by: string): Wish => ({ by, event: { type: 'adopt', donation: null }, cost: donation });
 
-/** So many souls of one visitor wait. */
+/** Writes so many souls of one visitor. */
 async function souls({ world: { city } }: Town, count: number): Promise<readonly string[]> {
   const visitor = await visitorIn(city);
   const ids: string[] = [];

@@ -124,7 +124,7 @@ if (canHaveEngine(t)) {
     residents.set(name, { id: textOf((await life())['resident']), soul });
   }
 
-  t.test('[CC1] [CC3] who is born acts at once, and dies of what breaks its program', async (t) => {
+  t.test('[CC1] [CC3] a newborn acts at once, and dies of what breaks its program', async (t) => {
     const image = await coreImage(program, engine.docker);
     t.equal((await city.operate('POST', '/v1/admin/frameworks', framework(image))).status, 201);
     await until('containers can run', isAvailable);
@@ -142,7 +142,7 @@ if (canHaveEngine(t)) {
     await until('their containers are gone', async () => (await containers()).length === 0);
   });
 
-  t.test('[CC2] who finishes is started again at the next tick', async (t) => {
+  t.test('[CC2] a program that finishes is started again at the next tick', async (t) => {
     await bear('finishes');
     await heard('finishes', 'first 200', 1);
     await sleep(2_000);

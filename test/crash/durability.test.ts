@@ -118,7 +118,7 @@ t.test('[J3] the lock that went with its connection is taken again', (t) =>
   }),
 );
 
-t.test('[J3] who holds the lock but does not renew is fenced; who lost the lease hears of it', (t) =>
+t.test('[J3] a holder of the lock that does not renew is fenced; a city that lost the lease hears of it', (t) =>
   withCity(async (city, store) => {
     let lost = '';
     city.lease.onLost((reason) => (lost = reason));

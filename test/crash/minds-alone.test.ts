@@ -133,7 +133,7 @@ t.test('[NB1] started again, it goes on from what it wrote in the memory of the 
   t.equal(await again.ended, 0);
 });
 
-t.test('[MP2] who is taken over while it acts is let go, and acts for its new owner', async (t) => {
+t.test('[MP2] a resident that is taken over while it acts is let go, and acts for its new owner', async (t) => {
   const city = await opened(t);
   const [ada, bo] = [await city.found('Ada'), await city.found('Bo')];
   const minds = new Minds(t, city);

@@ -112,7 +112,7 @@ t.test('two residents meet, talk and pay', async (t) => {
   t.equal(body['balance'], 10_002.5);
 });
 
-t.test('who was away hears what it missed, also across a restart', async (t) => {
+t.test('a resident that was away hears what it missed, also across a restart', async (t) => {
   const since = ear.last;
   ear.close();
   const whispered = await city.ask('POST', '/v1/mesh/whisper', {

@@ -12,7 +12,7 @@ import { CityProcess } from '../crash/city.ts';
 const shell = promisify(execFile);
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);
-/** Of a founder that earns nothing: its credits, and the tick of grace. */
+/** Ticks that a founder without income lives: its credits, and the tick of grace. */
 const founderTicks = 62;
 
 // One city that is met for the first time: each test goes on where the one before has ended.

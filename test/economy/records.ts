@@ -34,7 +34,7 @@ export interface SpanRow {
   /** At its end, and the highest generation that lives then. */
   readonly population: number;
   readonly generation: number;
-  /** Of souls; founders are not among them. */
+  /** Births of souls; founders are not among them. */
   readonly births: number;
   readonly deaths: Readonly<Record<string, number>>;
   /** Of those who died in it, by policy: how much of a whole span they lived. */
@@ -179,7 +179,7 @@ function forPolicies<Value>(make: () => Value): Record<PolicyName, Value> {
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Null of nothing. */
+/** Null of an empty list. */
 export function median(numbers: readonly number[]): number | null {
   const rising = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(rising.length / 2);

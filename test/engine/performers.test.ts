@@ -101,7 +101,7 @@ t.test('[S2] at recovery a pending effect is performed again, under the same id'
   t.same(heardBy(city, toy('a')), ['do@0', 'errand.done@0']);
 });
 
-t.test('[S2] [J4] or settled as lost, by a journaled command, before the city opens', async (t) => {
+t.test('[S2] [J4] or it is settled as lost, by a journaled command, before the city opens', async (t) => {
   const first = messenger('lost');
   const world = await openToys(['a', 'b'], { performers: first.performers });
   await doing(world.city, toy('a'), [errand]);
@@ -194,7 +194,7 @@ t.test(
   },
 );
 
-t.test('[S1] [S2] or is performed once more, when it may be', async (t) => {
+t.test('[S1] [S2] or it is performed once more, when that is allowed', async (t) => {
   const { runs, performers } = messenger('repeat');
   const { city } = await openToys(['a'], { performers });
   await doing(city, toy('a'), [errand]);

@@ -49,7 +49,7 @@ t.test('within its last turn it is gone already: for facts, messages and indexes
   t.ok(turns.state.images.has(toy('a')), '[T2] and a refusal brings it back');
 });
 
-t.test('[L1] who has credits or a burn may not leave', async (t) => {
+t.test('[L1] an actor with credits or a burn may not leave', async (t) => {
   const turns = new Turns(['a']);
   t.throws(() => turns.does('a', [grant, leave]), /\[L1\] toy:a leaves with an account that is not empty/);
   t.throws(() => turns.does('a', [{ type: 'burn', account: toy('a'), delta: 1 }, leave]), /\[L1\]/);

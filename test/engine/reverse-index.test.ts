@@ -105,7 +105,7 @@ t.test('[A1] however keys change, the index is that of its present images', asyn
   t.pass('as a plain list');
 });
 
-t.test('[A1] who is behind ten thousand others has a place among them', async (t) => {
+t.test('[A1] a member behind ten thousand others is found in its place', async (t) => {
   const index = new Index();
   const many = Array.from({ length: 12_000 }, (_, n) => toy(String(n).padStart(12, '0')));
   for (const id of many) index.move(id, undefined, 'queue', 0);

@@ -26,7 +26,7 @@ function lastTick(store: MemoryStore): string[] {
   return all.slice(all.findLastIndex(({ type }) => type === 'tick')).map(shortly);
 }
 
-t.test('[K1] [K3] who is due hears it in the order (tick, kind, id), each in a turn of its own', async (t) => {
+t.test('[K1] [K3] wake-ups are heard in the order (tick, kind, id), each in a turn of its own', async (t) => {
   const { city, store } = await openToys(['c', 'a', 'b', 'd']);
   for (const name of ['c', 'a', 'b']) await doing(city, toy(name), [wake(1)]);
   await doing(city, toy('a'), [wake(1, 'chime'), wake(2, 'ring')]);

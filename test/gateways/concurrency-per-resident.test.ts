@@ -53,7 +53,7 @@ t.test(
   },
 );
 
-t.test('[GS10] who waits in line waits within its own deadline, and nothing is taken', async (t) => {
+t.test('[GS10] a call that waits in line waits within its own deadline, and nothing is taken', async (t) => {
   const { parrot, ada, balance } = await city(t);
   parrot.says = () => new Promise(() => undefined);
   const say = () => ada.post(`${path}/say`, { text: 'one' });

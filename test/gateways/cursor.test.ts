@@ -69,7 +69,7 @@ t.test('a cursor is for its own list, and only as it was given', async (t) => {
     t.match(await get(`residents?cursor=${encodeURIComponent(near)}`), madeUp);
 });
 
-t.test('who has left meanwhile does not end the walk', async (t) => {
+t.test('an item that has left meanwhile does not end the list', async (t) => {
   const world = await startedWorld(t);
   const ada = await world.resident('Ada');
   const others = await Promise.all(['Bo', 'Cy', 'Di', 'Ed'].map((name) => world.resident(name)));

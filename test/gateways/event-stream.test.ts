@@ -56,7 +56,7 @@ function writing(stream: EventStream, count: number): { written: number; most: n
   return state;
 }
 
-/** Until nothing was written for many turns of the loop. */
+/** Resolves when nothing was written for many turns of the event loop. */
 async function stalled(state: { readonly written: number }): Promise<void> {
   for (let before = -1, still = 0; still < 200; before = state.written) {
     await turn();
@@ -97,7 +97,7 @@ t.test('[GS7] the last bytes do not wait for the next event', async (t) => {
   t.ok(await state.ended);
 });
 
-t.test('[GS7] who leaves while nothing can be sent is waited for no more', async (t) => {
+t.test('[GS7] a reader who leaves while nothing can be sent is waited for no more', async (t) => {
   const { stream, socket, server } = await reading(t);
   const state = writing(stream, 64);
   await stalled(state);

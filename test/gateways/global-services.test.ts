@@ -74,15 +74,18 @@ t.test('[GS4] in no span of a minute more than the rate, whatever becomes of the
   t.equal((await ada.get(`${path}/heard/bo`)).status, 200);
 });
 
-t.test('[GS5] [GS2] who cannot pay the most that it may cost is refused before anything is done', async (t) => {
-  const { resident, parrot } = await city(t);
-  const bo = await resident('Bo', 1);
-  t.match(await bo.post(`${path}/say`, { text: 'one two three' }), {
-    status: 402,
-    body: { error: 'insufficient_credits', required: 1.5, balance: 1 },
-  });
-  t.same(parrot.called, []);
-});
+t.test(
+  '[GS5] [GS2] a caller who cannot pay the most that a call may cost is refused before anything is done',
+  async (t) => {
+    const { resident, parrot } = await city(t);
+    const bo = await resident('Bo', 1);
+    t.match(await bo.post(`${path}/say`, { text: 'one two three' }), {
+      status: 402,
+      body: { error: 'insufficient_credits', required: 1.5, balance: 1 },
+    });
+    t.same(parrot.called, []);
+  },
+);
 
 t.test('[GS5] [SG3] credits come before the rate also where a study halves what is held', async (t) => {
   const { resident, parrot } = await city(t);

@@ -97,7 +97,7 @@ t.test(
   },
 );
 
-t.test('[PF2] who has left a group hears no more of it', async (t) => {
+t.test('[PF2] a socket that has left a group hears no more of it', async (t) => {
   const crowd = new Crowd();
   const followers = new Followers(crowd);
   const socket = crowd.socket();

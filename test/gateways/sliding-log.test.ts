@@ -59,7 +59,7 @@ t.test(
   },
 );
 
-t.test('who is silent for a minute is forgotten', async (t) => {
+t.test('a caller that is silent for a minute is forgotten', async (t) => {
   let now = 0;
   const log = new SlidingLog(1, 10, () => now);
   log.take('ada');

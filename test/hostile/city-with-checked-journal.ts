@@ -35,7 +35,7 @@ const creditsOfMortals = 10_000_000;
 const lifespan = 100_000;
 
 export interface CheckedCity {
-  /** Of the City API. */
+  /** The port of the City API. */
   readonly port: number;
   readonly textInputs: readonly TextInput[];
   callerOf(route: Route): { readonly port: number; readonly token: string };
@@ -137,7 +137,7 @@ async function visitorToken(port: number, way: 'register' | 'login'): Promise<st
   return String(entry['token']);
 }
 
-/** Registered at a place where `bo` stands. */
+/** Registers a station at the place where `bo` is. */
 async function stationAt(port: number, location: string) {
   const body = { name: 'Library', place: 'Main Street', location };
   const { body: made } = await post(`http://127.0.0.1:${port}/v1/portals/register`, operatorToken, body);

@@ -34,7 +34,7 @@ async function started(t: Test) {
   return { ...world, ada, pay, letGo, isLooking: () => looked > 0 };
 }
 
-t.test('[TK1] [WK4] it is refused once its token has been ended or replaced', async (t) => {
+t.test('[TK1] [WK4] a waiting request is refused once its token has been ended or replaced', async (t) => {
   for (const how of ['ended', 'replaced'] as const) {
     const { city, ada, pay, letGo, isLooking } = await started(t);
     const late = pay();
@@ -50,7 +50,7 @@ t.test('[TK1] [WK4] it is refused once its token has been ended or replaced', as
   }
 });
 
-t.test('[J4] what has only waited is done', async (t) => {
+t.test('[J4] a waiting request whose token is still valid is carried out', async (t) => {
   const { pay, letGo, isLooking } = await started(t);
   const late = pay();
   await until('the key is looked for', isLooking);

@@ -12,13 +12,13 @@ export interface Probed {
   /** 0: no answer. */
   readonly status: number;
   readonly wallMs: number;
-  /** Of the city's main thread, between the question and its answer. */
+  /** CPU time of the city's main thread, between the request and its answer. */
   readonly cpuMs: number;
-  /** Of the thread that asks, for parsing `largestBody`. */
+  /** CPU time of the probing thread, for parsing `largestBody`. */
   readonly parseMs: number;
 }
 
-/** As many keys as a body may have. */
+/** A body with as many keys as one may have. */
 const largestBody = `{${Array.from({ length: 9_999 }, (_, n) => `"key ${n}":1`).join(',')}}`;
 
 /** Without types, for it runs as it stands; `schedstat` begins with the nanoseconds that a thread has run. */

@@ -121,7 +121,7 @@ t.test('[G6] a change that was done and not answered keeps nobody in who was kno
   t.same([await me(token), await me(other.token)], [200, 401]);
 });
 
-t.test('[G6] who logs in by the old password while it is changed is out', async (t) => {
+t.test('[G6] a login by the old password while it is changed is ended', async (t) => {
   const store = new MemoryStore();
   let logIn = async (): Promise<unknown> => undefined;
   class Overtaken extends MemoryCredentials {

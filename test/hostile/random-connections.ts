@@ -14,7 +14,7 @@ export interface Stranger {
   /** Unread, what comes waits in the city. */
   readonly reads: boolean;
   readonly leaves: 'at once' | 'half' | 'broken';
-  /** Between the last piece and leaving. */
+  /** Milliseconds between the last piece and leaving. */
   readonly staysMs: number;
 }
 
@@ -160,7 +160,7 @@ export const resuming: Stranger = {
   staysMs: 1_500,
 };
 
-/** In up to 20 pieces. */
+/** Cuts a text into up to 20 pieces. */
 function cut(random: SeededRandom, text: string): string[] {
   const size = Math.max(1, Math.ceil(text.length / (1 + random.integerBelow(20))));
   return Array.from({ length: Math.ceil(text.length / size) }, (_, n) => text.slice(n * size, (n + 1) * size));

@@ -20,7 +20,7 @@ const atOnce = 40;
 const resumers = sized(100, 400, 400);
 const history = sized(200, 2_000, 2_000);
 const everyMs = 50;
-/** Of the largest body: what the city's main thread may do between a request and its answer, some 250 ms on two slow cores. */
+/** Work of the city's main thread between a request and its answer, in parses of the largest body: some 250 ms on two slow cores. */
 const parsesMax = 80;
 /** The bounds of bodies and of unread answers, and what the collector leaves for later. */
 const growthMiBMax = 400;

@@ -13,7 +13,7 @@ import { finished } from '../world.ts';
 
 /** What a body of one request has at most before it counts as another. */
 const requestBytes = 65_536;
-/** Of a massive pod. */
+/** Bytes of the store of a massive pod. */
 const storeBytes = 1_048_576;
 const calls = 60;
 

@@ -52,7 +52,7 @@ t.test('[OP10] a hundred requests for a large file in one write, unread: the con
   }
 });
 
-t.test('[OP10] who reads slowly gets all of it', async (t) => {
+t.test('[OP10] a slow reader gets all of it', async (t) => {
   const { port, url } = await startedCity(t, plenty);
   const whole = Buffer.from(await (await fetch(`${url}${file}`)).arrayBuffer());
   const socket = await deaf(port, `GET ${file} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);

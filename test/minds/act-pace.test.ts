@@ -40,7 +40,7 @@ t.test('it never stands still for long: a few at once, the others evenly', async
   t.ok(longest <= 4_000, `${longest} ms`);
 });
 
-t.test('who waits for its turn is let go when it shall end [MI3]', async (t) => {
+t.test('a mind that waits for its turn is released when it shall end [MI3]', async (t) => {
   const closing = new AbortController();
   const pace = new ActPace(1, { now: () => 0, sleep: async () => closing.abort() });
   t.equal(await pace.take(closing.signal), true);

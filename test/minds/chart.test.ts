@@ -138,7 +138,7 @@ t.test('what cannot be done is left, and is not begun again before it has looked
   );
 });
 
-t.test('who has nothing to do rests [RU4]', async (t) => {
+t.test('a mind with nothing to do rests [RU4]', async (t) => {
   t.equal(at(none), 'resting');
   t.equal(at(none, perceived({ canTalk: true, canWork: true, canMentor: true, canBuild: true })), 'resting');
 });

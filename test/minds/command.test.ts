@@ -20,7 +20,7 @@ t.test('a token file that is not there is named, and where those of founders lie
   t.notMatch(said, 'ENOENT');
 });
 
-t.test('who is dead is not lived: it ends with 1', async (t) => {
+t.test('a dead resident is not lived: the command ends with 1', async (t) => {
   const server = createServer((_, answer) => {
     answer.writeHead(410, { 'content-type': 'application/json' }).end('{"error":"gone","applied":false}');
   });

@@ -27,7 +27,7 @@ t.test('what it had at birth it offers to nobody, and spends on itself [MA2] [EN
 });
 
 t.test(
-  'who adopts keeps enough to be paid again, though pay is on its way, or enough for the rest of its life [MA2]',
+  'a mentor keeps enough until it is paid again, though pay is on its way, or enough for the rest of its life [MA2]',
   async (t) => {
     const handedIn = [{ ...publicWork, status: 'submitted', claimer: 'vera-1', answerTick: 11 }];
     const adopts = (balance: number, ticksLeft: number) =>

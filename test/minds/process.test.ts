@@ -89,7 +89,7 @@ t.test('it says at once that it hears, whatever its minds do [MP2]', async (t) =
   t.same(said, [{ type: 'pong', idle: 0, named: [] }]);
 });
 
-t.test('who lives and has done nothing for ten minutes is named when it is asked [MP5]', async (t) => {
+t.test('a mind that has done nothing for ten minutes is named when the host asks [MP5]', async (t) => {
   const { tell, said, hears, idle } = started();
   tell(vera);
   tell({ ...vera, resident: 'ilo-2' });

@@ -124,7 +124,7 @@ t.test('the city’s own work comes before whatever others offer', async (t) => 
   t.same(claims, [publicWork.id]);
 });
 
-t.test('who was never spoken with does not inherit', async (t) => {
+t.test('a resident that it never spoke with does not inherit', async (t) => {
   const brain = new RulesBrain(new Memory(), new SeededRandom(1));
   const day = seen({ self: { ticksLeft: 5, legacyTitle: 'What I saw' } });
   for (let i = 0; i < 20; i++) t.not((await brain.decide(day, possibleActs(day))).act.type, 'bequeath');

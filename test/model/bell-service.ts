@@ -53,5 +53,5 @@ export class Bell {
   }
 }
 
-/** It rang, for so many millicredits. */
+/** The outcome of a call that cost so many millicredits. */
 export const rung = (cost: number): ServiceOutcome<never, Bill> => ({ type: 'answer', cost, body: (bill) => bill });

@@ -14,7 +14,7 @@ const Requested = z.looseObject({ request_id: z.string(), exit_id: z.string() })
 
 export interface Pod {
   readonly id: string;
-  /** From the Commons. */
+  /** The exit from the Commons to the pod. */
   readonly exit: string;
 }
 
@@ -25,7 +25,7 @@ const withService = { 'index.js': 'export const handle = (input) => input;' };
 /** What a shared workshop is opened with. */
 export const shed = { name: 'Shed', tier: 'tiny', funding: { initial_credits: 5 } };
 
-/** At home. */
+/** Adds a room; the owner is at home. */
 export async function addRoom(owner: Resident, name: string, purpose: Purpose): Promise<void> {
   await owner.move(homeExit);
   await owner.make('/v1/house/rooms', { name, purpose });

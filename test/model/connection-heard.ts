@@ -59,13 +59,13 @@ export const close = ({ exit }: Life, by: Resident): Promise<Refusal> =>
 export const update = ({ exit }: Life, by: Resident, change: object): Promise<Refusal> =>
   by.post('/v1/connections/update', { exit_id: exit, ...change });
 
-/** From the Commons. */
+/** The visitor takes the exit from the Commons. */
 export async function seek({ exit, people: { visitor } }: Life): Promise<Refusal> {
   await visitor.move(commonsExit);
   return visitor.move(exit);
 }
 
-/** From the house at the near end, as a guest. */
+/** A guest of the house at the near end takes the exit from there. */
 export async function pass({ exit, people }: Life, guest: Role): Promise<Refusal> {
   await visit(people[guest], people.near);
   return people[guest].move(exit);

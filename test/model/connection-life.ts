@@ -92,7 +92,7 @@ export async function visit(guest: Resident, host: Resident): Promise<void> {
 const Asked = z.object({ request_id: z.string(), exit_id: z.string() });
 type Begun = Pick<Life, 'name' | 'exit' | 'places'>;
 
-/** From where the resident stands. */
+/** Requests a connection from where the resident is. */
 export async function ask(by: Resident, to: string): Promise<Pick<Life, 'name' | 'exit'>> {
   return named(await by.make('/v1/connections/request', { from_pod: 'current', to_pod: to }));
 }

@@ -14,7 +14,7 @@ import type { Refusal, Resident, Shown, Stage } from './stage.ts';
 interface Life {
   readonly name: string;
   readonly stage: Stage;
-  /** Of the pod; the container is allowed to itself. */
+  /** The owner of the pod, to whom the container is allowed. */
   readonly owner: Resident;
   readonly pod: Pod;
 }
@@ -96,7 +96,7 @@ const isAllowedAgain = (life: Life): Promise<Refusal> =>
     resource_allocation: allocation,
   });
 
-/** With the code of a workshop; the pod's own offers a service. */
+/** Deploys the container with the code of a workshop; the pod's own code offers a service. */
 const isStarted = (life: Life, source = life.pod.id): Promise<Refusal> =>
   life.owner.post(`${containersOf(life)}/deploy`, { name: box, source });
 

@@ -93,7 +93,7 @@ const changes =
 const failed: FrameworkEvent = { type: 'container.failed', facts: present };
 const again: FrameworkEvent = { type: 'container.again', facts: present };
 
-/** As a soul says it, of which none is in these walks. */
+/** The message of a soul whose container could not be made ready; no walk here has such a soul. */
 const fails = ({ stage, name }: Life): Promise<Refusal> =>
   stage.submit({ to: frameworkActor(name), caller: 'city', event: { type: 'container.failed' } });
 

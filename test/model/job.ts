@@ -91,7 +91,7 @@ const complete = (life: Life, by: Role, text?: string): Promise<Refusal> =>
 const reject = (life: Life, by: Role): Promise<Refusal> => life.people[by].post(path(life, 'reject'), { reason });
 const release = (life: Life, by: Role): Promise<Refusal> => life.people[by].post(path(life, 'release'));
 
-/** It shuts itself down, and is dead at the next tick. */
+/** The resident in this role shuts itself down, and is dead at the next tick. */
 async function dies({ stage, people }: Life, role: Role): Promise<Refusal> {
   await people[role].make('/v1/me/shutdown', { confirm: true });
   return stage.passTick();
@@ -267,7 +267,7 @@ async function begin(stage: Stage, birth: string): Promise<Life> {
   return { name, stage, people: { poster, claimer, other }, postedTick: stage.tick, isPublic: false };
 }
 
-/** As anybody sees it, what its poster has left, and whether those concerned see its work. */
+/** The job as anybody sees it, and whether those concerned see its work. */
 async function shown({ name, stage, people, isPublic }: Life): Promise<Shown> {
   if (stage.hasLeft(jobActor(name))) return { has_left: true };
   const seen = await (await stage.witness()).get(`/v1/job-board/${name}`);

@@ -38,7 +38,7 @@ const asking = (to: string, from: Partial<Site> = {}, far: Partial<Site> = {}): 
   },
 });
 
-/** By the helper, who is inside. */
+/** The helper, who is inside, requests a connection. */
 const ask = ({ people: { helper } }: Life, to: string): Promise<Refusal> =>
   helper.post('/v1/connections/request', { from_pod: 'current', to_pod: to });
 

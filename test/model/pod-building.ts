@@ -62,7 +62,7 @@ const deploy = ({ name: source }: Life, who: Resident, rest: object = {}): Promi
 const raise = ({ name: source }: Life, who: Resident, rest: object = {}): Promise<Refusal> =>
   who.post('/v1/deploy', { source, tier: 'small', funding: firstFunding, ...rest });
 
-/** So little that nothing can be deployed. */
+/** Leaves the representative too little to deploy anything. */
 async function poor({ people: { speaker, visitor } }: Life): Promise<Resident> {
   await speaker.pay(visitor, (await speaker.balance()) - 5);
   return speaker;

@@ -85,7 +85,7 @@ function allow(life: Life, { by, agent, name = 'nook', cpu = '50m' }: Allowing =
   return (by ?? speaker).post(onPod(life, '/containers/allow'), body);
 }
 
-/** With the pod's own code. */
+/** Deploys a container with the pod's own code. */
 const start = (life: Life, by: Resident, name = 'nook'): Promise<Refusal> =>
   by.post(onPod(life, '/containers/deploy'), { name, source: life.name });
 

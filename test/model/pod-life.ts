@@ -50,7 +50,7 @@ export const births = {
   fromHome: 'a home workshop, deployed',
 } as const;
 
-/** In credits: a few ticks of its upkeep. */
+/** Funding of the pod in credits: a few ticks of its upkeep. */
 const funding = 2;
 export const podName = 'Lamp Shop';
 export const firstFunding = { initial_credits: funding };

@@ -57,7 +57,7 @@ const inputs: Readonly<Record<string, PodInput>> = {
 
 const Whole = z.looseObject({ access: z.looseObject({ type: z.string() }) });
 
-/** As whoever speaks for it or owns it sees it; as anyone does when nobody is left. */
+/** The pod as its representative or owner sees it, or anyone when neither is left. */
 async function shown({ name, people }: Life): Promise<Shown> {
   const path = `/v1/pods/${name}`;
   for (const who of [people.speaker, people.owner, people.visitor])

@@ -15,7 +15,7 @@ interface Life {
   readonly name: string;
   readonly stage: Stage;
   readonly self: Station;
-  /** Of the house; stands in the room. */
+  /** The owner of the house, who is in the room. */
   readonly owner: Resident;
   readonly visitor: Visitor;
   /** When prints were asked for last. */

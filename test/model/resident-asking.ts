@@ -105,7 +105,7 @@ export const namesNobody: Partial<Asking> = { wronglyNamed: [{ path: '', id: nob
 export const callsMax = rules['OPEN_CALLS_MAX'] ?? 0;
 export const onlyAtHome = '[G3] the City API serves what is done at home only there';
 
-/** It sends what the City API would not send for it. */
+/** Submits an event of the resident that the City API would not send for it. */
 export function submits({ stage, self }: Life, event: Message): Promise<Refusal> {
   const actor = residentActor(self.id);
   return stage.submit({ to: actor, caller: actor, event });

@@ -61,7 +61,7 @@ export const not = (condition: (at: At) => boolean) => (at: At) => !condition(at
 export const isOut = not(isHome);
 export const hasHeir = ({ context }: At) => context.heir !== null;
 export const hasNoHeir = not(hasHeir);
-/** In a container, and with an endowment. */
+/** A resident in a core container; all of these have an endowment. */
 export const isInCore = ({ context }: At) => context.origin?.core === true;
 /** What a resident asks of others goes the same way in all of its life: walked at its birth, and once outside. */
 export const isNewborn = all(isActive, isHome, ({ context }) => context.heir === null);
@@ -102,17 +102,17 @@ export async function afford({ self, friend }: Life): Promise<void> {
   if ((await self.balance()) < 2 * shoutPrice) await friend.pay(self, 2 * shoutPrice);
 }
 
-/** Exactly that much: the friend gives the rest or takes what is over. */
+/** Brings the balance to exactly this amount: the friend gives what lacks or takes what is over. */
 export async function hold({ self, friend }: Life, amount: number): Promise<void> {
   const over = (await self.balance()) - amount;
   if (over > 0) await self.pay(friend, over);
   if (over < 0) await friend.pay(self, -over);
 }
 
-/** Millicredits that are missing then. */
+/** Millicredits that the tick after `drain` leaves unpaid. */
 export const loan = 500;
 
-/** So little that the next tick cannot be paid in full. */
+/** Leaves so little that the next tick cannot be paid in full. */
 export const drain = (life: Life) => hold(life, 0.5);
 
 export const diesTick = ({ bornTick }: Life) => bornTick + lifespan;

@@ -26,7 +26,7 @@ import { archived, estateTaken } from './resident-life.ts';
 import { endsToken } from './resident-mentoring.ts';
 import type { Refusal, Stage } from './stage.ts';
 
-/** It was born in one, and has been taken over. */
+/** It was born in a core container, and has been taken over. */
 const isTakenOver = ({ context }: Situation<ResidentContext>) => context.origin !== undefined && !context.origin.core;
 
 /** In its last tick, when something of its endowment is free. */

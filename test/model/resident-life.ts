@@ -87,7 +87,7 @@ async function owedBy({ self }: Life): Promise<number> {
   return Number((await self.get('/v1/credits'))['owed']);
 }
 
-/** At the next tick its friend is dead and has left everything to it. */
+/** The friend dies at the next tick and leaves everything to the resident. */
 async function inherit({ stage, friend }: Life): Promise<Refusal> {
   await friend.post('/v1/me/shutdown', { confirm: true });
   return stage.passTick();

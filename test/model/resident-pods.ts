@@ -25,13 +25,13 @@ async function ownPod({ self, friend }: Life): Promise<Pod> {
   return buildPod(self);
 }
 
-/** It does something with a pod that it speaks for. */
+/** A command of the resident about a pod that it represents. */
 async function manages(life: Life, what: string, body: object): Promise<Refusal> {
   const { id } = await ownPod(life);
   return life.self.post(`/v1/pods/${id}/${what}`, body);
 }
 
-/** From the Commons into a pod of its friend that offers a service. */
+/** Goes from the Commons into a pod of its friend that offers a service. */
 async function visitsBooth(life: Life, perQuery = 0): Promise<Pod> {
   const { self, friend, names } = life;
   const pod = await buildPod(friend, { perQuery });

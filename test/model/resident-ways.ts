@@ -39,7 +39,7 @@ const friendsDen = innerPlace(homeOf('friend'), den);
 export const goesToDen = [...goes(homeOf('friend'), homeOf('friend')), ...goes(friendsDen, friendsDen)];
 const ledOver: ResidentEvent = { type: 'relocated', place: 'lamp-shop', facts: present };
 
-/** From the Commons into a room of its friend, who has invited it. */
+/** Goes from the Commons into a room of its friend, who has invited it. */
 export async function standsInDen({ self, friend }: Life): Promise<void> {
   await addWorkshop(friend, den);
   await friend.make(`/v1/house/rooms/${den}/invite`, { residents: [self.id] });

@@ -20,7 +20,7 @@ import {
   type ResidentVariants,
 } from './resident-base.ts';
 
-/** In the model; in the city it has more. */
+/** Millicredits of the endowment in the model; in the city it has more. */
 const whole = credits * 1_000;
 const isYoung = all(isActive, isHome, isInCore, hasNoHeir);
 
@@ -38,7 +38,7 @@ const adopts: ResidentEvent = {
   facts: { ...present, next: soulActor('000000000007'), balance: 30_000, burn: 1_000, owed: 0 },
 };
 
-/** By the Commons into a pod of its friend. */
+/** Goes by the Commons into a pod of its friend. */
 async function visits({ self, friend, names }: Life, gated: boolean): Promise<Pod> {
   const pod = await buildPod(friend, { perQuery: 1 });
   names.set(booth, pod.id).set(boothExit, pod.exit);

@@ -18,7 +18,7 @@ export interface Life {
   readonly name: string;
   readonly stage: Stage;
   readonly owner: Resident;
-  /** Whom the owner may invite. */
+  /** A resident whom the owner may invite. */
   readonly guest: Resident;
   readonly purpose: Purpose;
   /** The real names of residents that have others in the model. */
@@ -141,14 +141,14 @@ export const submitted =
 
 export const invitesGuest = ({ owner, guest }: Life) => owner.make(`${path}/invite`, { residents: [guest.id] });
 
-/** From wherever into the room. */
+/** Goes into the room from wherever it is. */
 export async function goesIn(who: Resident, { name, owner }: Life): Promise<Refusal> {
   await who.move(commonsExit);
   await who.move(homeOf(owner.id));
   return who.move(name);
 }
 
-/** As many as a room holds (HR4): two lists of guests, one after the other. Nobody is invited in the end. */
+/** Brings in as many as a room holds (HR4), by two lists of guests, one after the other. Nobody is invited in the end. */
 export async function fill(life: Life): Promise<void> {
   const crowd = await life.stage.crowd(occupantsMax);
   for (let from = 0; from < crowd.length; from += invitedMax) {

@@ -65,7 +65,7 @@ const both =
   (at: At): boolean =>
     conditions.every((holds) => holds(at));
 
-/** As its visitor sees it; of the city's own nobody sees so much. */
+/** The soul as its visitor sees it; nobody sees so much of the city's own. */
 const looked = ({ stage, soulId, visitor }: Pick<Life, 'stage' | 'soulId' | 'visitor'>): Promise<Shown> =>
   visitor === null ? stage.view(view('soul', { id: soulId, visitor: null })) : visitor.get(`/v1/souls/${soulId}`);
 

@@ -179,7 +179,7 @@ export class Stage {
     return refusalIn(answer);
   }
 
-  /** As many as lead to `tick`; nothing when it has come. */
+  /** Passes ticks until `tick`; none when it has come. */
   async passTo(tick: number): Promise<Refusal> {
     let refusal: Refusal;
     while (this.tick < tick && refusal === undefined) refusal = await this.passTick();
@@ -315,7 +315,7 @@ export class Stage {
     return outcome.type === 'refused' ? outcome.code : undefined;
   }
 
-  /** The same, and reads what came of it. */
+  /** Sends what no gateway sends, and reads the reply. */
   async obtain(command: Command): Promise<Shown> {
     const outcome = await this.#city.submit(command);
     if (outcome.type === 'refused') throw new Error(`${command.event.type}: ${outcome.code}`);

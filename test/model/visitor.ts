@@ -84,14 +84,14 @@ async function fill(stage: Stage, count: number): Promise<void> {
   }
 }
 
-/** The same until so many wait, more than half of the places: of the last half each takes one. */
+/** Visitors write souls until so many wait, more than half of the places: of the last half each takes one. */
 async function fillUpTo(stage: Stage, count: number): Promise<void> {
   await stage.emptyQueue();
   await fill(stage, sharedMax);
   for (let n = sharedMax; n < count; n++) await fill(stage, 1);
 }
 
-/** So many whose network nobody knows write a soul each; how each takes it back. */
+/** So many visitors without a known network write a soul each. Returns the commands that take these back. */
 async function fillFromElsewhere(stage: Stage, count: number): Promise<readonly Command[]> {
   const withdrawals: Command[] = [];
   for (let n = 0; n < count; n++) {
@@ -118,7 +118,7 @@ async function fillFromElsewhere(stage: Stage, count: number): Promise<readonly 
 /** The id of a soul that waits. */
 const written = async ({ self }: Life): Promise<unknown> => (await self.make('/v1/souls', soul))['id'];
 
-/** The same of one that has been born. */
+/** The id of a soul whose resident has been born. */
 async function born(life: Life): Promise<unknown> {
   await life.stage.emptyQueue();
   const id = await written(life);

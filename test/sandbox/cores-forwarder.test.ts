@@ -91,7 +91,7 @@ t.test('[CF1] [CF2] each has a socket in a folder behind one that is closed to o
     await t.rejects(forwarder.open(soul), /not the id/, soul);
 });
 
-t.test('who waits for a resident’s next connection hears of it', async (t) => {
+t.test('a waiter for a resident’s next connection hears of it', async (t) => {
   const { forwarder, pathOf } = await opened(t);
   await t.rejects(forwarder.reached('soul_a'), /no way is open/);
   await forwarder.open('soul_a');
@@ -127,7 +127,7 @@ t.test('[CF3] sixteen connections at once, and no more', async (t) => {
   t.equal(closed(), 24);
 });
 
-t.test('[CF3] who sends without end is heard at its rate, and nothing is heaped up', async (t) => {
+t.test('[CF3] a program that sends without end is read at its rate, and nothing is heaped up', async (t) => {
   const { city, forwarder, pathOf } = await opened(t);
   await forwarder.open('soul_a');
   await forwarder.open('soul_b');

@@ -51,7 +51,7 @@ type Plan = (scene: Scene) => Act | undefined;
 
 const nowhere = 'no-such-place';
 
-/** Of those heard of last more are still there. */
+/** One of the list, mostly a newer one: more of these still exist. */
 function among<T>(dice: Dice, list: readonly T[]): T | undefined {
   const from = dice.oneIn(3) ? 0 : Math.max(0, list.length - 12);
   return list.length === 0 ? undefined : list[dice.between(from, list.length - 1)];

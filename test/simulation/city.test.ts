@@ -13,7 +13,7 @@ t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
 const course = (seed: number): Course => ({ seed, residents: 120, ticks: 28, attemptsPerTick: 130 });
 
-/** So many bring up all that is not rare; so many what is rare, too. */
+/** Seeds that bring up all that is not rare, and seeds that bring up what is rare, too. */
 const someSeeds = 6;
 const manySeeds = 25;
 

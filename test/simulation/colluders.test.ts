@@ -10,7 +10,7 @@ const seeds = sized(4, 80, 1_000);
 // A guard against what hangs, not a measure.
 t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
-/** So many find every way. */
+/** Seeds that find every way. */
 const someSeeds = 40;
 
 /** Ways that have to be found by some group, or the check says little. */

@@ -168,7 +168,7 @@ class Simulation {
     this.#auditor.violations.push(`[S2] ${this.#waiting.size} wait for ever`);
   }
 
-  /** Of those who came last more are alive. */
+  /** The newest residents: more of them are alive. */
   #newest(): [string, ...string[]] {
     const [first = 'nobody-0', ...rest] = this.#ids.slice(-80);
     return [first, ...rest];

@@ -37,7 +37,7 @@ const nobody = 'nobody-0';
 const words = JSON.stringify({ aesthetic: 'moss', personality: 'brief' });
 const poem = 'A poem.';
 
-/** Of those heard of last more are still there. */
+/** One of the list, mostly a newer one: more of these still exist. */
 function among<T>(dice: Dice, list: readonly T[]): T | undefined {
   const from = dice.oneIn(4) ? 0 : Math.max(0, list.length - 10);
   return list.length === 0 ? undefined : list[dice.between(from, list.length - 1)];

@@ -72,7 +72,7 @@ t.test(`lines of text and of commands have at most ${columnsMax} columns`, async
       if (!line.startsWith('|') && line.length > columnsMax) t.fail(`${path}:${at + 1} has ${line.length}`);
 });
 
-/** As the usual hosts make them of headings. */
+/** Anchors of headings, as the usual hosts make them. */
 function anchorsOf(path: string): readonly string[] {
   return [...proseOf(markdownOf(path)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

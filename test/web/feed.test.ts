@@ -158,7 +158,7 @@ t.test('what is missed while the page looks anew is looked at too', async (t) =>
   await until('it is live', () => feed.state === 'live');
 });
 
-t.test('of what came before the page was opened nothing is missed', async (t) => {
+t.test('no event from before the page was opened is missed', async (t) => {
   const { feed, connections, heard } = connected(t);
   feed.start(50, 20);
   connections[0]?.heard(hello(50));

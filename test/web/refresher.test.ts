@@ -1,4 +1,4 @@
-/** Looks that are asked for: not too often, one at a time, none that nobody sees. */
+/** Fetches of a page: not too often, one at a time, none while nobody sees the page. */
 import t from 'tap';
 import { Refresher, type RefresherOptions } from '../../web/lib/refresher.ts';
 import { until } from '../until.ts';

@@ -63,7 +63,7 @@ t.test('credits that came, and credits that end', async (t) => {
   t.equal(warned({ cause: 'credit', required: 2, text }), 'Wren will die at tick 72 unless it has 2 credits then.');
 });
 
-t.test('who has ended its token is controlled by nobody', async (t) => {
+t.test('a resident that has ended its token is controlled by nobody', async (t) => {
   t.equal(sentence('token.ended', {}), 'Wren has ended its token: no program controls it until somebody gets another.');
 });
 
