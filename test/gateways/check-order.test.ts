@@ -72,7 +72,7 @@ t.test('[WK2] checks come in their order: each refusal hides those behind it', a
   t.same(city.commands, []);
 });
 
-t.test('credits come before the rules of the city, and are told in credits', async (t) => {
+t.test('credits are checked before the rules of the city, and are shown in credits', async (t) => {
   const { city, url } = await startedCity(t);
   const token = city.live('poor-1', { balance: 1.25 });
   expect(t, await post(`${url}/v1/mesh/shout`, token, { message: 'hey' }), 402, 'insufficient_credits', {

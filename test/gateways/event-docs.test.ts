@@ -1,4 +1,4 @@
-/** What the city tells is written where residents read it: each type with its data and who hears it, from one declaration. */
+/** Every event of the city is documented where residents read of it: each type with its data and who hears it, from one declaration. */
 import t from 'tap';
 import { z } from 'zod';
 import { eventTypes } from '../../actors/event-types.ts';

@@ -36,7 +36,7 @@ t.test('more values than may be held are refused before they are walked', async 
   t.match(JSON.parse(text), { issues: [{ path: '', message: 'has more than 10000 values' }] });
 });
 
-t.test('many values count as several requests, refused or not, and are told of briefly', async (t) => {
+t.test('many values count as several requests, refused or not, and their errors are answered briefly', async (t) => {
   const { city, url } = await startedCity(t, { residentRatePerMinute: 30 });
   const token = city.live('vera-7');
   const body = `{"files":{${many(9_000, (n) => `"/${n}":1`)}}}`;

@@ -1,4 +1,4 @@
-/** The door of the routes for places: the order of checks, what becomes of a body, and how refusals are told. */
+/** Requests to the routes of places: the order of checks, what becomes of a body, and how refusals are answered. */
 import t, { type Test } from 'tap';
 import type { Outcome } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';

@@ -49,7 +49,7 @@ class Life {
 
 const sound = () => new Life().written('a', 1, 2).told('a', 'queued', 'adopted', 'born').born('a');
 
-t.test('[BB1] [BB3] each soul goes its way once, and its visitor is told of each step', async (t) => {
+t.test('[BB1] [BB3] each soul takes each step once, and its visitor is notified of it', async (t) => {
   t.same(sound().found(), {});
   t.same(sound().told('a', 'died').found(), {}, 'a death that only its visitor has heard of yet');
   t.same(new Life().written('a', 1, 2).found(), { unheard: 1 }, 'never queued');
@@ -67,7 +67,7 @@ t.test('[BB1] [BB3] each soul goes its way once, and its visitor is told of each
   t.match(both.found(), { doubled: 1, unasked: 2 }, 'born of two, of a soul that nobody wrote, and unacknowledged');
 });
 
-t.test('[BB2] who was written first leaves the queue first', async (t) => {
+t.test('[BB2] the soul that was written first leaves the queue first', async (t) => {
   const inTurn = () => new Life().written('a', 1, 2).written('b', 3, 4);
   const backwards = inTurn().told('b', 'queued', 'adopted', 'born').told('a', 'queued', 'adopted', 'born');
   t.same(backwards.born('a').born('b').found(), { out_of_order: 1 });

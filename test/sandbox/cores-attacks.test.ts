@@ -13,7 +13,7 @@ const neighbour = `for (let n = 0; ; n++) { await report({ neighbour: n }); awai
 
 const isNeighbours = (said: unknown) => typeof said === 'object' && said !== null && 'neighbour' in said;
 
-/** What those have said that are no neighbours. */
+/** Reports of programs that are no neighbours. */
 const reports = ({ listening }: Stage) => listening.heard.map(({ said }) => said).filter((said) => !isNeighbours(said));
 const greetings = ({ listening }: Stage) => listening.heard.filter(({ said }) => isNeighbours(said)).length;
 

@@ -10,7 +10,7 @@ import { partOf } from '../../web/lib/part-of.ts';
 
 const envelope = { v: 1, seq: 7, at: '2026-01-01T00:00:00.000Z', tick: 3, location: null, actor: null, subject: null };
 
-t.test('what the city tells is read', async (t) => {
+t.test('pages read every event of the city that they know', async (t) => {
   const data: DataOf<'pod.deployed'> = { id: 'shop-7', name: 'Shop', tier: 'standard', owner: null };
   const event = cityEvent({ ...envelope, category: 'infrastructure', type: 'pod.deployed', data });
   t.match(event && happeningOf(event), { does: 'Newly opened:', whither: 'shop-7' });
