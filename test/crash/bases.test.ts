@@ -5,8 +5,8 @@
 import t from 'tap';
 import { runProgram } from '../../cli/run-program.ts';
 import { until } from '../until.ts';
-import { Database, readBooks } from './books.ts';
 import { CityProcess } from './city.ts';
+import { Database, readBooks } from './database-books.ts';
 
 const everyTurns = 20;
 

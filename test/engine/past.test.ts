@@ -7,8 +7,8 @@ import { CityState } from '../../engine/state/city-state.ts';
 import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import type { World } from '../world.ts';
-import { doing, fund, openToys, order, told, toy, toyKinds } from './toy.ts';
-import { cityHash } from './turns.ts';
+import { doing, fund, openToys, order, publish, toy, toyKinds } from './toy-actors.ts';
+import { cityHash } from './turns-without-city.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const code = 'this code';
@@ -18,7 +18,7 @@ async function live({ city }: World, round: number): Promise<void> {
   if (round === 0) for (const [n, name] of names.entries()) await fund(city, toy(name), 1000 * (n + 2), 700);
   await Promise.all(
     names.map((name, n) => {
-      const wake: Effect = { type: 'wake', tick: round + n, event: { type: 'ring', effects: [told('rung')] } };
+      const wake: Effect = { type: 'wake', tick: round + n, event: { type: 'ring', effects: [publish('rung')] } };
       const born: Effect = { type: 'spawn', id: toy(`${name}${round}`), input: { place: 'square' } };
       return doing(city, toy(name), [wake, born], { place: `p${(n + round) % 2}` });
     }),

@@ -54,7 +54,6 @@ const sample = {
   'half.ts': `import { isOver } from './limit.ts';\nexport const isBoth = (n: number): boolean => isOver(n) && n < 9;\n`,
   test: {
     small: {
-      'together.ts': '',
       'limit.test.ts': `import t from 'tap';\nimport { isOver } from '../../limit.ts';\nt.same([isOver(3), isOver(4), isOver(8)], [false, true, true]);\n`,
       'other.test.ts': `import t from 'tap';\nimport { isBoth } from '../../half.ts';\nt.ok(isBoth(5));\n`,
     },

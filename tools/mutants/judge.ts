@@ -1,5 +1,4 @@
 /** Whether tests notice a mutant: the nearest first, until one is red or the time is over. */
-import { dirname } from 'node:path';
 import type { Imports } from './imports.ts';
 import type { Mutant } from './mutant.ts';
 import type { Run, Scratch } from './scratch.ts';
@@ -13,21 +12,19 @@ export type Verdict =
 const otherRuns = /^test\/(browser|crash)\//;
 /** Beyond its time a process is not ended at once: its present file may still end. */
 const graceSeconds = 90;
-/** Small tests that took longer run after the others. */
+/** Tests that took longer run after the others of their folder. */
 const slowSeconds = 8;
 
 export class Judge {
   readonly #imports: Imports;
-  readonly #files: ReadonlySet<string>;
   readonly #seconds: number;
   /** How long each test takes without a mutant; undefined when it is not green then: such a test proves nothing. */
   readonly #sound = new Map<string, number | undefined>();
   readonly #slow = new Set<string>();
 
   /** Seconds for one mutant; no test begins after them. */
-  constructor(imports: Imports, files: readonly string[], seconds: number) {
+  constructor(imports: Imports, seconds: number) {
     this.#imports = imports;
-    this.#files = new Set(files);
     this.#seconds = seconds;
   }
 
@@ -49,12 +46,16 @@ export class Judge {
     return { type: 'survived', ran, of: tests.length };
   }
 
-  /** The small files of a folder with a `together.ts` share one process, each of the others has one of its own. */
+  /** The files of a folder of tests share a process, as in `npm test`; the folder of the nearest comes first, its slow files last. */
   #processesOf(tests: readonly string[]): (readonly string[])[] {
-    const isSmall = (path: string) => this.#files.has(`${dirname(path)}/together.ts`);
-    const small = tests.filter(isSmall).sort((a, b) => Number(this.#slow.has(a)) - Number(this.#slow.has(b)));
-    const alone = tests.filter((path) => !isSmall(path)).map((path) => [path]);
-    return small.length === 0 ? alone : [small, ...alone];
+    const folders = new Map<string, string[]>();
+    for (const path of tests) {
+      const [, folder = ''] = path.split('/');
+      folders.set(folder, [...(folders.get(folder) ?? []), path]);
+    }
+    return [...folders.values()].map((files) =>
+      files.sort((a, b) => Number(this.#slow.has(a)) - Number(this.#slow.has(b))),
+    );
   }
 
   #isUnsound(path: string): boolean {

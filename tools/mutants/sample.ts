@@ -34,7 +34,7 @@ export interface Judged {
 export async function judgeSample(options: SampleOptions): Promise<{ uncompiled: number }> {
   const { root, files, seconds } = options;
   const drawn = new Drawn(options);
-  const judge = new Judge(new Imports(root, files), files, seconds);
+  const judge = new Judge(new Imports(root, files), seconds);
   await Promise.all(
     Array.from({ length: options.jobs }, async () => {
       const scratch = new Scratch(root, files);
