@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { kinds } from '../../actors/index.ts';
 import { diff } from '../../cli/diff.ts';
 import { type ForkOptions, fork } from '../../cli/fork.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
@@ -9,10 +10,12 @@ import { verify } from '../../cli/verify.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
+import { CityState } from '../../engine/state/city-state.ts';
 import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { Timeline } from '../../research/past/timeline.ts';
 import { EventHash, lineOf } from '../../research/simulation/event-log.ts';
 import { stateHash } from '../../research/simulation/state-hash.ts';
 import { FakeSandbox, silentLog } from '../world.ts';
@@ -119,6 +122,15 @@ t.test('where two of them part is told, and why', async (t) => {
   t.ok(lines.some((line) => line.startsWith(`${dearer}: {"type":"settings.changed"`)));
   t.ok(lines.some((line) => /^tick \d+: .*message\.broadcast \d+\|0/.test(line)));
   await t.rejects(diff({}, same, join(place, 'nowhere')), /^There is no city in .*nowhere/);
+});
+
+t.test('a fork whose journal cannot be written ends with why', async (t) => {
+  const journal = { append: () => Promise.reject(new Error('no space left on device')), read: async function* () {} };
+  const state = new CityState(kinds, secret, {});
+  const timeline = new Timeline({ state, journal, lastBatch: 0, at: 1, clock: systemClock, log: silentLog });
+  t.equal(timeline.run({ type: 'settings.changed', settings: {} }), undefined);
+  await t.rejects(timeline.end(), /no space left on device/);
+  await t.rejects(timeline.end(), /no space left on device/, 'and stays so');
 });
 
 t.test('a fork that cannot be made leaves nothing', async (t) => {
