@@ -6,7 +6,7 @@ import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
 import type { ForkOptions } from './fork.ts';
 import type { ReplayOptions } from './replay.ts';
-import type { SimulateOptions } from './simulate.ts';
+import type { SimulateOptions } from './simulate/command.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
@@ -168,7 +168,7 @@ program
   .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])
   .requiredOption('--out <folder>', 'a folder for what the run leaves; it must not be there yet')
   .action(async (options: SimulateOptions) => {
-    const { simulate } = await import('./simulate.ts');
+    const { simulate } = await import('./simulate/command.ts');
     const signal = interruption('Interrupted: nothing was kept.');
     const [version, commandLine] = [textOf(manifest.version), process.argv.slice(2)];
     const { hash } = await simulate(options, { version, commandLine, say: console.log, signal });

@@ -67,7 +67,7 @@ async function runIn(path: string): Promise<Side> {
   };
 }
 
-/** The lines of a run, as `research/simulation/event-log.ts` writes them. */
+/** The lines of a run, as `research/runs/event-log.ts` writes them. */
 async function* eventsIn(file: string): AsyncIterable<Told> {
   const input = createReadStream(file).pipe(createGunzip());
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -14,7 +14,7 @@ import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
 import { RecordedDrive, type RefusedNow } from '../research/past/recorded-drive.ts';
 import { Timeline } from '../research/past/timeline.ts';
-import { stateHash } from '../research/simulation/state-hash.ts';
+import { stateHash } from '../research/runs/state-hash.ts';
 import { commandsIn, settingsOf } from './fork-changes.ts';
 import { ForkFolder } from './fork-folder.ts';
 import { momentOf, type PastFolder, secretOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';

@@ -8,9 +8,9 @@ import type { CityState } from '../engine/state/city-state.ts';
 import { startPastPortal } from '../host/past-portal.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { readPast } from '../persistence/postgres/past-reading.ts';
-import { EventHash, lineOf } from '../research/simulation/event-log.ts';
-import { cityFigures } from '../research/simulation/figures.ts';
-import { stateHash } from '../research/simulation/state-hash.ts';
+import { EventHash, lineOf } from '../research/runs/event-log.ts';
+import { cityFigures } from '../research/runs/figures.ts';
+import { stateHash } from '../research/runs/state-hash.ts';
 import { momentOf, type PastFolder, stateAt, withHistory, withPastFolder } from './past-folder.ts';
 
 export interface ReplayOptions {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { diff } from '../../cli/diff.ts';
-import { type SimulateOptions, simulate } from '../../cli/simulate.ts';
+import { type SimulateOptions, simulate } from '../../cli/simulate/command.ts';
 
 const folder = t.testdir();
 const ran = async (out: string, more: Partial<SimulateOptions> = {}) => {

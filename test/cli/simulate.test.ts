@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { type SimulateOptions, simulate } from '../../cli/simulate.ts';
+import { type SimulateOptions, simulate } from '../../cli/simulate/command.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -7,7 +7,7 @@ import { codeVersion } from '../../host/code-version.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import type { DatabaseAddress } from '../../persistence/postgres/connections.ts';
 import { PostgresHistory } from '../../persistence/postgres/history.ts';
-import { stateHash } from '../../research/simulation/state-hash.ts';
+import { stateHash } from '../../research/runs/state-hash.ts';
 
 const turnsOpened = 12;
 

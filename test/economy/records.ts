@@ -6,7 +6,7 @@ import type { FeedEvent } from '../../engine/command.ts';
 import { type AccountId, kindOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { gini } from '../../research/simulation/gini.ts';
+import { gini } from '../../research/runs/gini.ts';
 
 /** Ticks of a usual life. */
 export const span = 72;

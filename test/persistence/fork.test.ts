@@ -16,8 +16,8 @@ import { systemClock } from '../../host/system-clock.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { Timeline } from '../../research/past/timeline.ts';
-import { EventHash, lineOf } from '../../research/simulation/event-log.ts';
-import { stateHash } from '../../research/simulation/state-hash.ts';
+import { EventHash, lineOf } from '../../research/runs/event-log.ts';
+import { stateHash } from '../../research/runs/state-hash.ts';
 import { FakeSandbox, silentLog } from '../world.ts';
 import { keptFolder, secret } from './kept-simulation.ts';
 

@@ -10,7 +10,7 @@ import type { Persistence } from '../../persistence/interface.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { mixed } from '../../population/policies/built-in.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
-import { stateHash } from '../../research/simulation/state-hash.ts';
+import { stateHash } from '../../research/runs/state-hash.ts';
 import { silentLog } from '../world.ts';
 import type { PostgresStore, PostgresStores } from './support.ts';
 

@@ -7,7 +7,7 @@ import { codeVersion } from '../../host/code-version.ts';
 import { PostgresBases } from '../../persistence/postgres/bases.ts';
 import { PostgresHistory } from '../../persistence/postgres/history.ts';
 import { verifyCity } from '../../persistence/postgres/verification.ts';
-import { stateHash } from '../../research/simulation/state-hash.ts';
+import { stateHash } from '../../research/runs/state-hash.ts';
 import { type KeptSimulation, keptSimulation, secret } from './kept-simulation.ts';
 import { type PostgresStore, postgresStores } from './support.ts';
 

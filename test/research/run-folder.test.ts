@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { RunFolder } from '../../research/simulation/run-folder.ts';
+import { RunFolder } from '../../research/runs/run-folder.ts';
 
 t.test('it is put into its place when it is whole', async (t) => {
   const place = t.testdir();

@@ -7,8 +7,8 @@ import { mixed, only, policies } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { Recorder } from '../../research/simulation/figures.ts';
-import { run } from '../../research/simulation/run.ts';
+import { Recorder } from '../../research/runs/figures.ts';
+import { run } from '../../research/runs/run.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.

@@ -1,14 +1,14 @@
 /** `civitas simulate`: a city that is lived in by policies, as fast as this machine can, and what the run leaves. */
 import { createHash } from 'node:crypto';
 import { closest } from 'fastest-levenshtein';
-import { kinds } from '../actors/index.ts';
-import { examine, inItsUnit, settingNames } from '../config/settings.ts';
-import { type PolicyTable, tableNamed, tableNames } from '../population/policies/built-in.ts';
-import { chartsOf } from '../research/charts/all.ts';
-import { hashOf } from '../research/charts/chart.ts';
-import { csvOf } from '../research/simulation/figures.ts';
-import { run, type Summary } from '../research/simulation/run.ts';
-import { RunFolder } from '../research/simulation/run-folder.ts';
+import { kinds } from '../../actors/index.ts';
+import { examine, inItsUnit, settingNames } from '../../config/settings.ts';
+import { type PolicyTable, tableNamed, tableNames } from '../../population/policies/built-in.ts';
+import { chartsOf } from '../../research/charts/all.ts';
+import { hashOf } from '../../research/charts/chart.ts';
+import { csvOf } from '../../research/runs/figures.ts';
+import { run, type Summary } from '../../research/runs/run.ts';
+import { RunFolder } from '../../research/runs/run-folder.ts';
 import { readPolicyFile } from './policy-file.ts';
 
 /** As the command line gives them. */

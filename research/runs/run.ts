@@ -2,7 +2,7 @@
 import { EventHash, lineOf } from './event-log.ts';
 import { type Figures, Recorder, type TickRow } from './figures.ts';
 import type { RunFolder } from './run-folder.ts';
-import { type Course, Simulation } from './simulation.ts';
+import { type Course, Simulation } from '../simulation/simulation.ts';
 import { stateHash } from './state-hash.ts';
 
 export interface RunOptions {

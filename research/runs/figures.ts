@@ -7,7 +7,7 @@ import type { FeedEvent } from '../../engine/command.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import type { Door } from './door.ts';
+import type { Door } from '../simulation/door.ts';
 import { gini } from './gini.ts';
 
 /** What the accounts hold, by who has them. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { only, type PolicyTable } from '../population/policies/built-in.ts';
-import type { Policy } from '../population/policies/policy.ts';
+import { only, type PolicyTable } from '../../population/policies/built-in.ts';
+import type { Policy } from '../../population/policies/policy.ts';
 
 interface PolicyFile {
   readonly text: string;
@@ -43,7 +43,7 @@ const readsTypeScript = (): boolean => 'typescript' in process.features && proce
 
 /** A checkout has the tools for it, a package has not. */
 async function javaScriptOf(path: string): Promise<string> {
-  const tool = new URL('../tools/strip-types.js', import.meta.url);
+  const tool = new URL('../../tools/strip-types.js', import.meta.url);
   if (!existsSync(tool))
     throw new Error(
       `Node ${process.version} reads no TypeScript, and this package has no tools for it: give it as JavaScript`,
