@@ -8,8 +8,8 @@ const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
 const libraries = [
-  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie dockerode fastest-levenshtein gpt-tokenizer ipaddr.js lru-cache',
-  'msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
+  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie dockerode fastest-levenshtein gpt-tokenizer ipaddr.js jstat',
+  'lru-cache msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
   'ws xstate zod zod-openapi',
 ].flatMap((line) => line.split(' '));
 
@@ -181,7 +181,7 @@ export default {
     only(
       'research-knows-engine',
       '^research/',
-      '^(research|actors|engine|population|persistence/memory|host/founding)/',
+      '^(research|actors|engine|population|persistence/memory|host/founding)/|^persistence/interface\\.ts$',
       'What is studied is the engine and the charts; a simulation is put together as a city is, remembers in memory, and is lived in by the policies of population/. No door and no database is needed for it.',
     ),
     only(

@@ -6,7 +6,7 @@ import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
 import type { ForkOptions } from './fork.ts';
 import type { ReplayOptions } from './replay.ts';
-import type { SimulateOptions } from './simulate/command.ts';
+import type { SimulateOptions } from './simulate/plan.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
@@ -166,14 +166,32 @@ program
     'mixed',
   )
   .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])
+  .option(
+    '--sweep <NAME=a,b,c>',
+    'a run for each value of the setting; given several times, for each combination',
+    collect,
+    [],
+  )
+  .option('--replications <n>', 'so many runs of each, with this seed and those that follow it')
+  .option('--jobs <n>', 'how many of the runs go on at once', '1')
+  .option(
+    '--until <condition>',
+    'end with the first tick of which it holds, for example "population < 10 or gini > 0.6"',
+  )
+  .option('--resume', 'go on with what was interrupted there, from its last whole tick')
   .requiredOption('--out <folder>', 'a folder for what the run leaves; it must not be there yet')
   .action(async (options: SimulateOptions) => {
     const { simulate } = await import('./simulate/command.ts');
-    const signal = interruption('Interrupted: nothing was kept.');
+    const signal = interruption('Interrupted.');
     const [version, commandLine] = [textOf(manifest.version), process.argv.slice(2)];
-    const { hash } = await simulate(options, { version, commandLine, say: console.log, signal });
-    console.log(hash);
+    console.log(await simulate(options, { version, commandLine, say: console.log, signal }));
   });
+
+/** The thread of a run, which `simulate` starts. */
+program.command('run-simulation', { hidden: true }).action(async () => {
+  const { runInThread } = await import('./simulate/thread.ts');
+  await runInThread();
+});
 
 const config = program.command('config').description('the settings of the city');
 config

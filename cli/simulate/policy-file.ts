@@ -1,31 +1,38 @@
-/** A policy out of a file: JavaScript, or TypeScript, whose types are dropped. */
+/** A policy out of a file: JavaScript, or TypeScript, whose types are dropped. It is held to being pure. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { only, type PolicyTable } from '../../population/policies/built-in.ts';
-import type { Policy } from '../../population/policies/policy.ts';
+import type { Self } from '../../population/policies/perception.ts';
+import { looking, looksOf, type Policy } from '../../population/policies/policy.ts';
+import { forbid, purely } from '../../research/simulation/purely.ts';
+import type { Asker } from './asking.ts';
 
-interface PolicyFile {
-  readonly text: string;
-  readonly table: PolicyTable;
-}
-
-/** Throws an error of one sentence for a file that cannot be read or run, or does not export a policy. */
-export async function readPolicyFile(file: string): Promise<PolicyFile> {
-  const path = resolve(file);
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new Error(`--policy ${file}: there is no such file.`);
-  });
-  const exported = await load(path).catch((cause: unknown) => {
-    throw new Error(`--policy ${file}: it cannot be run: ${cause instanceof Error ? cause.message : String(cause)}.`);
+/**
+ * The policy of the file at `path`. `asker` is told whenever anything of it runs. Throws an error of one sentence for a file that cannot be
+ * read or run, or does not export a policy.
+ */
+export async function readPolicyFile(path: string, asker: Asker): Promise<PolicyTable> {
+  const exported = await load(path, asker).catch((cause: unknown) => {
+    throw new Error(`--policy ${path}: it cannot be run: ${cause instanceof Error ? cause.message : String(cause)}.`);
   });
   if (!isPolicy(exported.default))
-    throw new Error(`--policy ${file}: it exports no default function (seen, dice) => acts.`);
-  return { text, table: only(nameOf(path), exported.default) };
+    throw new Error(`--policy ${path}: it exports no default function (seen, dice) => acts.`);
+  return only(nameOf(path), heldToIt(exported.default, asker));
 }
 
 const isPolicy = (value: unknown): value is Policy => typeof value === 'function';
+
+/** Asked as it should be: purely, and with whoever watches knowing of it. */
+function heldToIt(policy: Policy, asker: Asker): Policy {
+  const asked = <Answer>({ id, tick }: Self, question: () => Answer) =>
+    asker.ask(`The policy of ${id}`, tick, () => purely(question));
+  return looking(
+    (self) => asked(self, () => [...looksOf(policy, self)]),
+    (seen, dice) => asked(seen, () => policy(seen, dice)),
+  );
+}
 
 /** What residents who live by it are called. */
 const nameOf = (path: string): string =>
@@ -33,9 +40,19 @@ const nameOf = (path: string): string =>
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim() || 'policy';
 
-async function load(path: string): Promise<{ readonly default?: unknown }> {
-  if (!/\.[cm]?ts$/.test(path) || readsTypeScript()) return await import(pathToFileURL(path).href);
-  return await import(`data:text/javascript,${encodeURIComponent(await javaScriptOf(path))}`);
+async function load(path: string, asker: Asker): Promise<{ readonly default?: unknown }> {
+  const address =
+    !/\.[cm]?ts$/.test(path) || readsTypeScript()
+      ? pathToFileURL(path).href
+      : `data:text/javascript,${encodeURIComponent(await javaScriptOf(path))}`;
+  asker.begin(`--policy ${path}`, 0);
+  const allow = forbid();
+  try {
+    return await import(address);
+  } finally {
+    allow();
+    asker.end();
+  }
 }
 
 /** Node 22.18 and later do so by themselves. */
@@ -43,6 +60,7 @@ const readsTypeScript = (): boolean => 'typescript' in process.features && proce
 
 /** A checkout has the tools for it, a package has not. */
 async function javaScriptOf(path: string): Promise<string> {
+  await readFile(path);
   const tool = new URL('../../tools/strip-types.js', import.meta.url);
   if (!existsSync(tool))
     throw new Error(

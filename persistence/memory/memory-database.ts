@@ -61,6 +61,19 @@ export class MemoryStore {
   }
 }
 
+/** What is in a store, as plain data. Nobody holds it. */
+export type StoreContent = Partial<Omit<MemoryStore, 'eventsMax' | 'batchesMax' | 'holder'>>;
+
+/** What a store holds at its newest checkpoint, behind which no batch is needed; shares its lists and maps. */
+export function contentOf({ eventsMax: _1, batchesMax: _2, holder: _3, ...content }: MemoryStore): StoreContent {
+  return { ...content, batches: [] };
+}
+
+/** A store that holds this. */
+export function storeOf(content: StoreContent, options: MemoryOptions): MemoryStore {
+  return Object.assign(new MemoryStore(options), content);
+}
+
 /** Adds a batch, and what an append writes besides. */
 export function remember(store: MemoryStore, batch: Batch): void {
   for (const event of batch.events) {

@@ -1,92 +1,96 @@
 /**
- * What a run leaves: a folder that is there whole or not at all. It is written beside and renamed into its place at the end; what fails
- * before leaves nothing.
+ * The folder that a run leaves: there whole or not at all. It is written beside its place, as `<place>.partial`, and renamed into it at the
+ * end. A run that fails leaves nothing; one that is interrupted leaves the partial folder, to be gone on with.
  */
-import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+/** In a partial folder: the process that writes it. */
+const writer = 'process';
 
 export class RunFolder {
   readonly #path: string;
-  readonly #partial: string;
+  /** Where its files are written. */
+  readonly partial: string;
+  /** True of one that was there already, from a run that was interrupted. */
+  readonly isOld: boolean;
   /** The first folder that had to be made for it. */
   readonly #made: string;
-  readonly #events = createGzip();
-  /** Resolves with the error that ended the writing of events, or without one at its end. */
-  readonly #written: Promise<unknown>;
 
-  private constructor(path: string, partial: string, made: string) {
+  private constructor(path: string, partial: string, isOld: boolean, made: string) {
     this.#path = path;
-    this.#partial = partial;
+    this.partial = partial;
+    this.isOld = isOld;
     this.#made = made;
-    this.#written = pipeline(this.#events, createWriteStream(join(partial, 'events.jsonl.gz'))).then(
-      () => undefined,
-      (cause: unknown) => cause,
-    );
   }
 
-  /** Throws, with nothing written, for a path at which something is already or where nothing can be written. */
-  static async open(out: string): Promise<RunFolder> {
+  /**
+   * Throws, with nothing written, for a path at which something is already, where another run writes, or where nothing can be written.
+   * `resumes`: a partial folder is gone on with, where one is.
+   */
+  static async open(out: string, { resumes }: { readonly resumes: boolean }): Promise<RunFolder> {
     const path = resolve(out);
     if (existsSync(path))
       throw new Error(`--out ${out} is there already: a run overwrites nothing. Name another folder.`);
-    const partial = join(dirname(path), `.${basename(path)}.partial-${process.pid}`);
+    const partial = `${path}.partial`;
+    const isOld = existsSync(partial);
+    if (isOld && !resumes)
+      throw new Error(`--out ${out}: a run that was interrupted left ${partial}. Remove it, or go on with --resume.`);
     try {
       const made = await mkdir(partial, { recursive: true });
-      return new RunFolder(path, partial, made ?? partial);
+      const other = await writerOf(partial);
+      if (other === undefined) await writeFile(join(partial, writer), `${process.pid}\n`);
+      else throw new Error(`process ${other} writes there`);
+      return new RunFolder(path, partial, isOld, made ?? partial);
     } catch (cause) {
       throw new Error(`--out ${out} cannot be written: ${messageOf(cause)}.`);
     }
   }
 
-  addEvent(line: string): void {
-    this.#events.write(line);
-  }
-
-  /** Resolves when there is room for more: asked after each tick, so that no run outgrows the memory. */
-  async drained(): Promise<void> {
-    if (this.#events.destroyed) throw this.#unwritable(await this.#written);
-    if (!this.#events.writableNeedDrain) return;
-    const drained = once(this.#events, 'drain').then(
-      () => undefined,
-      (cause: unknown) => cause,
-    );
-    const cause = await Promise.race([drained, this.#written]);
-    if (cause !== undefined) throw this.#unwritable(cause);
-  }
-
-  /** Adds the files that are known only now, and puts the folder into its place. */
-  async complete(files: Readonly<Record<string, string>>): Promise<void> {
-    this.#events.end();
-    const cause = await this.#written;
-    if (cause !== undefined) throw this.#unwritable(cause);
+  /** Puts it into its place. */
+  async complete(): Promise<void> {
     try {
-      for (const [name, text] of Object.entries(files)) await writeFile(join(this.#partial, name), text);
-      await rename(this.#partial, this.#path);
+      await this.leave();
+      await rename(this.partial, this.#path);
     } catch (cause) {
-      throw this.#unwritable(cause);
+      throw new Error(`${this.#path} cannot be written: ${messageOf(cause)}. Nothing was kept.`);
     }
+  }
+
+  /** Leaves what is there for a run that goes on with it. */
+  leave(): Promise<void> {
+    return rm(join(this.partial, writer), { force: true });
   }
 
   /** Leaves nothing, nor the folders around it that were made for it, unless others have put something there. */
   async discard(): Promise<void> {
-    this.#events.destroy();
-    await this.#written;
-    await rm(this.#partial, { recursive: true, force: true });
-    for (let around = dirname(this.#partial); around.startsWith(this.#made); around = dirname(around))
-      if (
-        !(await rmdir(around)
-          .then(() => true)
-          .catch(() => false))
-      )
-        return;
+    await rm(this.partial, { recursive: true, force: true });
+    for (let around = dirname(this.partial); around.startsWith(this.#made); around = dirname(around))
+      if (!(await isRemoved(around))) return;
   }
+}
 
-  #unwritable(cause: unknown): Error {
-    return new Error(`${this.#path} cannot be written: ${messageOf(cause)}. Nothing was kept.`);
+const isRemoved = (folder: string): Promise<boolean> =>
+  rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+
+/** The living process, other than this one, that has opened the folder. */
+async function writerOf(partial: string): Promise<number | undefined> {
+  const text = await readFile(join(partial, writer), 'utf8').catch(() => '');
+  const pid = Number(text);
+  return text !== '' && pid !== process.pid && isAlive(pid) ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    // Not ours, but there.
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
   }
 }
 

@@ -16,16 +16,24 @@ export interface Along<Value> {
   readonly contents?: readonly string[];
 }
 
+/** What has come through the door. */
+export interface Counted {
+  readonly applied: number;
+  readonly refusals: ReadonlyMap<string, number>;
+}
+
 export class Door {
   readonly city: CityEngine;
   readonly #outside: Outside;
   /** Commands that were carried out, and how often each refusal came. */
-  applied = 0;
-  readonly refusals = new Map<string, number>();
+  applied: number;
+  readonly refusals: Map<string, number>;
 
-  constructor(city: CityEngine, outside: Outside) {
+  constructor(city: CityEngine, outside: Outside, before: Counted = { applied: 0, refusals: new Map() }) {
     this.city = city;
     this.#outside = outside;
+    this.applied = before.applied;
+    this.refusals = new Map(before.refusals);
   }
 
   /** The resident does something; the outcome once all that follows from it at once is over. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Door } from './door.ts';
-import { Memory } from './memory.ts';
+import { Memory, type Remembered } from './memory.ts';
 
 const Called = z.object({ tick: z.int(), data: z.object({ caller: z.string(), outcome: z.string() }) });
 const Died = z.object({ subject: z.string() });
@@ -30,6 +30,15 @@ export class Hearing {
     const memory = new Memory(this.#door.city.state.counters.tick);
     this.#memories.set(id, memory);
     return memory;
+  }
+
+  /** Of everybody who lives, by id; to be remembered by a city that goes on from there. */
+  get all(): ReadonlyMap<string, Remembered> {
+    return new Map([...this.#memories].map(([id, memory]) => [id, memory.all]));
+  }
+
+  remember(all: ReadonlyMap<string, Remembered>): void {
+    for (const [id, remembered] of all) this.#memories.set(id, Memory.of(remembered));
   }
 
   /** An owner hears that its service was called; the dead remember nothing. */

@@ -16,6 +16,7 @@ import { assert, must } from '../../engine/assert.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
 import type { Journal } from '../../engine/ports.ts';
+import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
 import type { PolicyTable } from '../../population/policies/built-in.ts';
@@ -23,12 +24,14 @@ import { type Dice, diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception, Self } from '../../population/policies/perception.ts';
 import { looksOf, type Policy } from '../../population/policies/policy.ts';
 import { Doer, moving } from './acting.ts';
-import { Door } from './door.ts';
+import { type Counted, Door } from './door.ts';
 import { Hearing } from './hearing.ts';
+import type { Remembered } from './memory.ts';
 import { Outside } from './outside.ts';
 import { lookAtSelf, perceive, selfOf } from './perceiving.ts';
 import { PolicyFailed } from './policy-failed.ts';
-import { openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
+import { Impure } from './purely.ts';
+import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
 import { Visitors } from './visitors.ts';
 
 export interface Course {
@@ -43,6 +46,20 @@ export interface Course {
   /** Hears each event once it is committed, in order. */
   readonly onEvent?: (event: FeedEvent) => void;
   readonly journalOf?: (journal: Journal) => Journal;
+  /** Where the city is kept instead of in memory. */
+  readonly persistence?: CityMemory;
+}
+
+/** All that a simulated city is between two ticks, beside its course: it goes on from there as if nothing had been. */
+export interface Lived {
+  /** Of the virtual clock. */
+  readonly ms: number;
+  readonly named: number;
+  readonly visitors: readonly string[];
+  readonly counted: Counted;
+  readonly memories: ReadonlyMap<string, Remembered>;
+  /** Null where the city is kept elsewhere. */
+  readonly store: StoreContent | null;
 }
 
 /** Souls that visitors keep waiting: a quarter as many as were founded, and no fewer. */
@@ -60,44 +77,83 @@ const soul = JSON.stringify({
   quirks: 'Counts stairs.',
 });
 
+const soulsKept = ({ residents }: Course): number => Math.max(soulsKeptMin, Math.ceil(residents / 4));
+
+interface Opened {
+  readonly door: Door;
+  readonly clock: VirtualClock;
+  readonly store: MemoryStore;
+  readonly hearing: Hearing;
+}
+
+async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
+  const { seed, config, journalOf, onEvent, persistence } = course;
+  const outside = new Outside();
+  const clock = new VirtualClock();
+  clock.ms = ms ?? clock.ms;
+  const { city } = await openVirtualCity({
+    config,
+    secret: `simulation ${seed}`,
+    performers: outside.performers(),
+    store,
+    persistence,
+    clock,
+    // Time moves by whole ticks: nothing is late.
+    commitDeadlineMs: Number.POSITIVE_INFINITY,
+    journalOf,
+  });
+  const door = new Door(city, outside, counted);
+  return { door, clock, store, hearing: new Hearing(door, onEvent) };
+}
+
 export class Simulation {
   readonly door: Door;
   readonly #course: Course;
   readonly #clock: VirtualClock;
+  readonly #store: MemoryStore;
   readonly #visitors: Visitors;
   readonly #hearing: Hearing;
   /** Of those who were named so far. */
   #named = 0;
 
-  private constructor(course: Course, door: Door, clock: VirtualClock, visitors: Visitors, hearing: Hearing) {
+  private constructor(course: Course, { door, clock, store, hearing }: Opened, visitors: Visitors) {
     this.#course = course;
     this.door = door;
     this.#clock = clock;
+    this.#store = store;
     this.#visitors = visitors;
     this.#hearing = hearing;
   }
 
   /** Opens the city, and founds those who live in it at first. */
   static async open(course: Course): Promise<Simulation> {
-    const { seed, residents, config, journalOf, onEvent } = course;
-    const outside = new Outside();
-    const clock = new VirtualClock();
-    const { city } = await openVirtualCity({
-      config,
-      secret: `simulation ${seed}`,
-      performers: outside.performers(),
-      store: new MemoryStore(kept),
-      clock,
-      // Time moves by whole ticks: nothing is late.
-      commitDeadlineMs: Number.POSITIVE_INFINITY,
-      journalOf,
-    });
-    const door = new Door(city, outside);
-    const hearing = new Hearing(door, onEvent);
-    const visitors = await Visitors.open(door, Math.max(soulsKeptMin, Math.ceil(residents / 4)));
-    const simulation = new Simulation(course, door, clock, visitors, hearing);
-    for (let n = 0; n < residents; n++) await simulation.#found();
+    const opened = await openCity(course, new MemoryStore(kept));
+    const visitors = await Visitors.open(opened.door, soulsKept(course));
+    const simulation = new Simulation(course, opened, visitors);
+    for (let n = 0; n < course.residents; n++) await simulation.#found();
     return simulation;
+  }
+
+  /** Goes on with the same course from where it had come to. */
+  static async goOn(course: Course, { ms, named, visitors, counted, memories, store }: Lived): Promise<Simulation> {
+    const opened = await openCity(course, storeOf(store ?? {}, kept), ms, counted);
+    opened.hearing.remember(memories);
+    const simulation = new Simulation(course, opened, new Visitors(opened.door, visitors, soulsKept(course)));
+    simulation.#named = named;
+    return simulation;
+  }
+
+  /** To be asked between two ticks. */
+  get lived(): Lived {
+    const { applied, refusals } = this.door;
+    return {
+      ms: this.#clock.ms,
+      named: this.#named,
+      visitors: this.#visitors.ids,
+      counted: { applied, refusals },
+      memories: this.#hearing.all,
+      store: this.#course.persistence === undefined ? contentOf(this.#store) : null,
+    };
   }
 
   /** Lives one tick. Throws `PolicyFailed` when a policy does not say what to do. */
@@ -114,6 +170,10 @@ export class Simulation {
     await this.door.rest();
     // What is behind a checkpoint need not be kept.
     await this.door.city.checkpoint();
+  }
+
+  get seed(): number {
+    return this.#course.seed;
   }
 
   get living(): number {
@@ -166,6 +226,7 @@ function asked<Said>({ id, tick }: Self, ask: () => Said): Said {
   try {
     return ask();
   } catch (cause) {
+    if (cause instanceof Impure) throw new PolicyFailed(id, tick, cause.message);
     throw new PolicyFailed(id, tick, `it threw ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }

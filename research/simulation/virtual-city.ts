@@ -3,6 +3,7 @@ import { CityEngine } from '../../engine/city.ts';
 import type { CityOptions } from '../../engine/city-options.ts';
 import type { Checkpoints, Clock, Journal, Log } from '../../engine/ports.ts';
 import { cityOptions } from '../../host/founding/foundation.ts';
+import type { Persistence } from '../../persistence/interface.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 
 /** Time that moves only when whoever drives the city says so; pauses end at once. */
@@ -28,11 +29,16 @@ export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 /** What of its settings a city is opened with. */
 type CityConfig = Parameters<typeof cityOptions>[0];
 
+/** What of a persistence a city needs. */
+export type CityMemory = Pick<Persistence, 'journal' | 'checkpoints' | 'events' | 'keys'>;
+
 export interface VirtualCityOptions extends Partial<Omit<CityOptions, 'clock' | 'journal' | 'checkpoints'>> {
   readonly config: CityConfig;
   readonly performers: CityOptions['performers'];
   readonly secret: string;
   readonly store?: MemoryStore;
+  /** Where the city is kept instead of `store`; whoever opens it holds the lease. */
+  readonly persistence?: CityMemory | undefined;
   readonly clock?: Clock;
   /** Stands between the city and its journal. */
   readonly journalOf?: ((journal: Journal) => Journal) | undefined;
@@ -48,10 +54,11 @@ export interface VirtualCity {
 
 /** Opens a city on `store`; the same store opened again is the city restarted. */
 export async function openVirtualCity(options: VirtualCityOptions): Promise<VirtualCity> {
-  const { config, store = new MemoryStore(), clock = new VirtualClock(), ...rest } = options;
+  const { config, store = new MemoryStore(), clock = new VirtualClock(), persistence: given, ...rest } = options;
   const { journalOf = (journal) => journal, checkpointsOf = (checkpoints) => checkpoints, ...ports } = rest;
-  const persistence = memoryPersistence(store);
-  await persistence.lease.acquire();
+  const inMemory = memoryPersistence(store);
+  if (given === undefined) await inMemory.lease.acquire();
+  const persistence = given ?? inMemory;
   let crashed = false;
   const city = await CityEngine.open({
     ...cityOptions(config),
@@ -68,7 +75,7 @@ export async function openVirtualCity(options: VirtualCityOptions): Promise<Virt
   });
   const crash = () => {
     crashed = true;
-    return persistence.lease.release().then(() => void store.generation++);
+    return inMemory.lease.release().then(() => void store.generation++);
   };
   return { city, store, crash };
 }

@@ -16,16 +16,16 @@ const fields = JSON.stringify({ aesthetic: 'moss', personality: 'brief' });
 
 export class Visitors {
   readonly #door: Door;
-  readonly #ids: readonly string[];
+  readonly ids: readonly string[];
   readonly #keep: number;
 
-  private constructor(door: Door, ids: readonly string[], keep: number) {
+  constructor(door: Door, ids: readonly string[], keep: number) {
     this.#door = door;
-    this.#ids = ids;
+    this.ids = ids;
     this.#keep = keep;
   }
 
-  /** As many visitors as are needed to keep so many souls waiting. */
+  /** As many new visitors as are needed to keep so many souls waiting. */
   static async open(door: Door, keep: number): Promise<Visitors> {
     const ids: string[] = [];
     for (let n = 1; n <= Math.ceil(keep / soulsEach); n++) {
@@ -40,14 +40,14 @@ export class Visitors {
   /** Souls that wait. */
   get waiting(): number {
     const queue = this.#door.city.state.index(indexes.soulQueue);
-    return this.#ids.reduce((sum, id) => sum + queue.count(queuedBy(id)), 0);
+    return this.ids.reduce((sum, id) => sum + queue.count(queuedBy(id)), 0);
   }
 
   /** Writes what is missing, while fewer than `room` wait. `nextName`: how the next who is born is called. */
   async write(room: number, nextName: () => string): Promise<void> {
     const queue = this.#door.city.state.index(indexes.soulQueue);
     let { waiting } = this;
-    for (const id of this.#ids)
+    for (const id of this.ids)
       for (let own = queue.count(queuedBy(id)); own < soulsEach; own++) {
         if (waiting >= Math.min(this.#keep, room)) return;
         await this.#create(id, nextName());

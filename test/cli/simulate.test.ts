@@ -4,9 +4,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import t from 'tap';
-import { type SimulateOptions, simulate } from '../../cli/simulate/command.ts';
+import t, { type Test } from 'tap';
+import { simulate } from '../../cli/simulate/command.ts';
+import type { SimulateOptions } from '../../cli/simulate/plan.ts';
+import type { Patience } from '../../cli/simulate/running.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
+
+// A guard against what hangs, not a measure.
+t.setTimeout(300_000);
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -21,6 +26,7 @@ function civitas(
 }
 
 const small = ['simulate', '--residents', '6', '--ticks', '10', '--seed', '7'];
+const usual = { residents: '3', ticks: '4', seed: '1', policy: 'mixed', set: [], sweep: [], jobs: '1' };
 const json = (folder: string, name: string) => fieldsOf(parseJson(readFileSync(join(folder, name), 'utf8')));
 
 t.test('it prints how far it is and at last the hash, which is that of the events that it leaves', async (t) => {
@@ -70,40 +76,49 @@ t.test('a policy may come from a file; one file is one run, and its hash is kept
   const said: string[] = [];
   const ran = (file: string, out: string) =>
     simulate(
-      { residents: '3', ticks: '4', seed: '1', policy: join(folder, file), set: [], out: join(folder, out) },
+      { ...usual, ticks: '4', policy: join(folder, file), out: join(folder, out) },
       { version: '0', commandLine: [], say: (line) => said.push(line) },
     );
-  const [typed, plain] = [await ran('mine.ts', 'typed'), await ran('mine.js', 'plain')];
-  t.equal(typed.hash, plain.hash);
-  t.match(typed.figures.commands.applied, Number);
-  t.equal(said.length, 2);
+  t.equal(await ran('mine.ts', 'typed'), await ran('mine.js', 'plain'));
+  t.not(fieldsOf(fieldsOf(json(join(folder, 'typed'), 'summary.json')['figures'])['commands'])['applied'], 0);
+  t.ok(said.length >= 2, 'each says at least where it ends');
   const { policy: kept } = json(join(folder, 'typed'), 'manifest.json');
   t.equal(fieldsOf(kept)['sha256'], createHash('sha256').update(policy).digest('hex'));
 });
 
-t.test('what cannot be used is refused with a sentence, and nothing is written', async (t) => {
-  const folder = t.testdir({
-    there: { 'a file': '' },
-    file: '',
-    'throws.js': 'export default () => { throw new Error("no idea"); };',
-    'nothing.js': 'export default () => {};',
-    'none.js': 'export const mine = () => [];',
-    'broken.ts': 'export default (',
-  });
-  const of = (name: string) => join(folder, name);
+/** Only for runs that fail anyway. */
+const patience: Patience = { everyMs: 50, looksMax: 20 };
+
+type Refused = readonly (readonly [Partial<SimulateOptions>, RegExp])[];
+
+/** Each is refused with its sentence, and the folder stays as it is. */
+async function refuses(t: Test, folder: string, table: Refused): Promise<void> {
   const before = readdirSync(folder).sort();
-  const usual: SimulateOptions = { residents: '3', ticks: '4', seed: '1', policy: 'mixed', set: [], out: of('x') };
-  const table: readonly (readonly [Partial<SimulateOptions>, RegExp])[] = [
+  for (const [wrong, message] of table) {
+    const options = { ...usual, out: join(folder, 'x'), ...wrong };
+    const ran = simulate(options, { version: '0', commandLine: [], say: () => {}, patience });
+    await t.rejects(ran, { message }, JSON.stringify(wrong));
+  }
+  t.same(readdirSync(folder).sort(), before);
+}
+
+t.test('what cannot be used is refused with a sentence, and nothing is written', async (t) => {
+  const folder = t.testdir({ there: { 'a file': '' }, file: '' });
+  const of = (name: string) => join(folder, name);
+  await refuses(t, folder, [
     [{ residents: '0' }, /^--residents 0: not a whole number from 1 to 100000\.$/],
     [{ residents: 'many' }, /^--residents many: not a whole number/],
     [{ ticks: '1.5' }, /^--ticks 1\.5: not a whole number/],
     [{ seed: '-1' }, /^--seed -1: not a whole number/],
     [{ policy: 'nobody' }, /^--policy nobody: there is no such policy\. There are mixed, worker, .*\.$/],
     [{ policy: of('missing.ts') }, /^--policy .*missing\.ts: there is no such file\.$/],
-    [{ policy: of('none.js') }, /^--policy .*none\.js: it exports no default function/],
-    [{ policy: of('broken.ts') }, /^--policy .*broken\.ts: it cannot be run: /],
-    [{ policy: of('throws.js') }, /^The policy of throws-[0-9]+ failed at tick 0: it threw no idea\.$/],
-    [{ policy: of('nothing.js') }, /^The policy of nothing-[0-9]+ failed at tick 0: it must return an array of acts/],
+    [{ until: 'population' }, /^--until population: "population" compares no figure with a number; /],
+    [{ until: 'wealth > 3 and tick > 2' }, /^--until wealth > 3 and tick > 2: "wealth > 3" compares no figure /],
+    [{ sweep: ['RESIDENT_UPKEEP=1,1'] }, /^--sweep RESIDENT_UPKEEP=1,1: a value is there twice\.$/],
+    [{ sweep: ['RESIDENT_UPKEEP=1,dear'] }, /^--sweep RESIDENT_UPKEEP=dear: /],
+    [{ sweep: ['RESIDENT_UPKEEP=1'], set: ['RESIDENT_UPKEEP=2'] }, /^--sweep .*: RESIDENT_UPKEEP is given twice\.$/],
+    [{ replications: '0' }, /^--replications 0: not a whole number from 1 /],
+    [{ jobs: 'all' }, /^--jobs all: not a whole number /],
     [{ set: ['RESIDENT_UPKEEP'] }, /^--set RESIDENT_UPKEEP: give a setting and its value, for example /],
     [
       { set: ['RESIDENT_UPKEP=1'] },
@@ -114,12 +129,39 @@ t.test('what cannot be used is refused with a sentence, and nothing is written',
     [{ set: ['RESIDENT_UPKEEP=dear'] }, /^--set RESIDENT_UPKEEP=dear: /],
     [{ out: of('there') }, /^--out .*there is there already: a run overwrites nothing\. Name another folder\.$/],
     [{ out: join(of('file'), 'x') }, /^--out .*x cannot be written: .*\.$/],
-  ];
-  for (const [wrong, message] of table) {
-    const ran = simulate({ ...usual, ...wrong }, { version: '0', commandLine: [], say: () => {} });
-    await t.rejects(ran, { message }, JSON.stringify(wrong));
-  }
-  t.same(readdirSync(folder).sort(), before);
+  ]);
+});
+
+t.test('a policy that says nothing of use, never ends, or asks the clock or chance, ends the run', async (t) => {
+  const folder = t.testdir({
+    'throws.js': 'export default () => { throw new Error("no idea"); };',
+    'nothing.js': 'export default () => {};',
+    'none.js': 'export const mine = () => [];',
+    'broken.ts': 'export default (',
+    'clock.js': 'export default () => { Date.now(); return []; };',
+    'kept-clock.js': 'const { now } = Date; export default () => { now(); return []; };',
+    'today.js': 'export default () => [{ type: "speak", text: new Date().toISOString() }];',
+    'random.js': 'export default () => (Math.random() < 0.5 ? [] : []);',
+    'looks.js': 'export default Object.assign(() => [], { looks: () => [performance.now()] });',
+    'never.js': 'export default ({ tick }) => { while (tick === 2); return []; };',
+    'unloading.js': 'for (;;);',
+    'exits.js': 'export default () => process.exit(3);',
+  });
+  const of = (name: string) => join(folder, name);
+  await refuses(t, folder, [
+    [{ policy: of('none.js') }, /^--policy .*none\.js: it exports no default function/],
+    [{ policy: of('broken.ts') }, /^--policy .*broken\.ts: it cannot be run: /],
+    [{ policy: of('throws.js') }, /^The policy of throws-[0-9]+ failed at tick 0: it threw no idea\.$/],
+    [{ policy: of('nothing.js') }, /^The policy of nothing-[0-9]+ failed at tick 0: it must return an array of acts/],
+    [{ policy: of('clock.js') }, /^The policy of clock-[0-9]+ failed at tick 0: it asked Date\.now\(\), which .*\.$/],
+    [{ policy: of('kept-clock.js') }, / failed at tick 0: it asked Date\.now\(\), which /],
+    [{ policy: of('today.js') }, / failed at tick 0: it asked new Date\(\), which /],
+    [{ policy: of('random.js') }, / failed at tick 0: it asked Math\.random\(\), which .* dice /],
+    [{ policy: of('looks.js') }, / failed at tick 0: it asked performance\.now\(\), which /],
+    [{ policy: of('never.js') }, /^The policy of never-[0-9]+ failed at tick 2: it has not answered for 1 s\.$/],
+    [{ policy: of('unloading.js') }, /^--policy .*unloading\.js failed at tick 0: it has not answered for 1 s\.$/],
+    [{ policy: of('exits.js') }, /^The run ended by itself, with 3\.$/],
+  ]);
 });
 
 t.test('the command line ends with 1 and the sentence', async (t) => {
@@ -130,22 +172,69 @@ t.test('the command line ends with 1 and the sentence', async (t) => {
   t.notOk(existsSync(out));
 });
 
-t.test('who interrupts a run finds nothing left of it', async (t) => {
-  const folder = t.testdir();
-  writeFileSync(
-    join(folder, 'stop.js'),
-    'export default ({ tick }) => { if (tick === 2) process.kill(process.pid, "SIGINT"); return []; };',
+/** Interrupts its own process once: when a file is there. */
+const interrupting = (file: string) => `import { existsSync, rmSync } from 'node:fs';
+const file = ${JSON.stringify(file)};
+export default ({ tick, present }, dice) => {
+  if (tick === 4 && existsSync(file)) {
+    rmSync(file);
+    process.kill(process.pid, 'SIGINT');
+  }
+  const to = dice.pick(present);
+  return to === undefined ? [] : [{ type: 'give', to, amount: 1 + dice.integerBelow(3) }];
+};`;
+
+t.test('who interrupts a run can go on with it, and it becomes the same run', async (t) => {
+  const folder = t.testdir({ 'stop.js': '' });
+  const flag = join(folder, 'flag');
+  writeFileSync(join(folder, 'stop.js'), interrupting(flag));
+  const args = [...small, '--policy', join(folder, 'stop.js'), '--out'];
+  const whole = await civitas([...args, join(folder, 'whole')]);
+  t.equal(whole.code, 0, whole.err);
+  writeFileSync(flag, '');
+  const stopped = await civitas([...args, join(folder, 'x')]);
+  t.equal(stopped.code, 1);
+  t.match(stopped.err, /^Interrupted at tick [0-9]+: --resume goes on from there \(.*x\)\.\n$/);
+  t.same(readdirSync(folder).sort(), ['stop.js', 'whole', 'x.partial']);
+  const again = await civitas([...args, join(folder, 'x')]);
+  t.match(
+    again.err,
+    /^--out .*x: a run that was interrupted left .*x\.partial\. Remove it, or go on with --resume\.\n$/,
   );
-  const { code, err } = await civitas([
-    ...small,
-    '--ticks',
-    '100000',
-    '--policy',
-    join(folder, 'stop.js'),
-    '--out',
-    join(folder, 'x'),
+  const other = await civitas([...args, join(folder, 'x'), '--resume', '--seed', '8']);
+  t.match(other.err, /^--out .*x: what was interrupted there was begun with other options, or by another version\.\n$/);
+  const resumed = await civitas([...args, join(folder, 'x'), '--resume']);
+  t.equal(resumed.out.trim().split('\n').at(-1), whole.out.trim().split('\n').at(-1));
+  t.same(readdirSync(join(folder, 'x')), readdirSync(join(folder, 'whole')));
+  for (const name of ['summary.json', 'ticks.csv'])
+    t.equal(readFileSync(join(folder, 'x', name), 'utf8'), readFileSync(join(folder, 'whole', name), 'utf8'));
+  const done = await civitas([...args, join(folder, 'x'), '--resume']);
+  t.match(done.out, /x is whole already\.\n[0-9a-f]{64}\n$/);
+});
+
+t.test('a grid of runs is the same by one job and by four; what fails in it is a row with its reason', async (t) => {
+  const folder = t.testdir({
+    'frail.js': `export default ({ tick, burn }) => { if (burn > 1.5 && tick === 1) throw new Error('too dear'); return []; };`,
+  });
+  const grid = { ...usual, sweep: ['RESIDENT_UPKEEP=1,2'], replications: '2', set: ['MESSAGE_PRICE=0.2'] };
+  const ran = (out: string, more: Partial<SimulateOptions>) =>
+    simulate({ ...grid, ...more, out: join(folder, out) }, { version: '0', commandLine: [], say: () => {} });
+  t.equal(await ran('one', {}), await ran('four', { jobs: '4' }));
+  const runs = readFileSync(join(folder, 'one', 'runs.csv'), 'utf8');
+  t.equal(readFileSync(join(folder, 'four', 'runs.csv'), 'utf8'), runs);
+  const [head, ...rows] = runs.trim().split('\n');
+  t.match(head, /^run,RESIDENT_UPKEEP,seed,state,why,hash,ticks,population,/);
+  t.match(rows[3], /^"RESIDENT_UPKEEP=2,seed=2",2,2,whole,,[0-9a-f]{64},4,3,/);
+  const failing = ran('frail', { policy: join(folder, 'frail.js') });
+  await t.rejects(failing, { message: /^2 of 4 runs failed, the first of them RESIDENT_UPKEEP=2,seed=1: The policy / });
+  t.match(
+    readFileSync(join(folder, 'frail', 'runs.csv'), 'utf8'),
+    /\n"RESIDENT_UPKEEP=2,seed=1",2,1,failed,The policy of /,
+  );
+  t.same(readdirSync(join(folder, 'frail', 'runs')), ['RESIDENT_UPKEEP=1,seed=1', 'RESIDENT_UPKEEP=1,seed=2']);
+  const { cells } = json(join(folder, 'one'), 'summary.json');
+  t.match(cells, [
+    { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
+    { settings: { RESIDENT_UPKEEP: '2' }, difference: { residents_millicredits: { n: 2, mean: Number } } },
   ]);
-  t.equal(code, 1);
-  t.equal(err, 'Interrupted: nothing was kept.\n');
-  t.same(readdirSync(folder), ['stop.js']);
 });

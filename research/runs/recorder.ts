@@ -49,12 +49,47 @@ const Born = z.object({ data: z.object({ mentor: z.string().nullable() }) });
 const Died = z.object({ data: z.object({ cause: z.string() }) });
 const decimals = 1_000_000;
 
+interface Counts {
+  readonly births: number;
+  readonly deaths: number;
+  readonly applied: number;
+  readonly refused: number;
+  readonly events: number;
+}
+
+/** All that a recorder knows, as plain data. */
+export interface Recorded {
+  readonly deaths: ReadonlyMap<string, number>;
+  readonly births: number;
+  readonly events: number;
+  readonly before: Counts;
+}
+
+const nothing: Recorded = {
+  deaths: new Map(),
+  births: 0,
+  events: 0,
+  before: { births: 0, deaths: 0, applied: 0, refused: 0, events: 0 },
+};
+
 export class Recorder {
-  readonly #deaths = new Map<string, number>();
-  #births = 0;
-  #events = 0;
+  readonly #deaths: Map<string, number>;
+  #births: number;
+  #events: number;
   /** What was counted when the last row was made. */
-  #before = { births: 0, deaths: 0, applied: 0, refused: 0, events: 0 };
+  #before: Counts;
+
+  /** `recorded`: by the one that this one goes on for. */
+  constructor({ deaths, births, events, before }: Recorded = nothing) {
+    this.#deaths = new Map(deaths);
+    this.#births = births;
+    this.#events = events;
+    this.#before = before;
+  }
+
+  get recorded(): Recorded {
+    return { deaths: this.#deaths, births: this.#births, events: this.#events, before: this.#before };
+  }
 
   hear({ type, json }: FeedEvent): void {
     this.#events += 1;
@@ -140,11 +175,12 @@ const columns = [
   ...['gini', 'applied', 'refused', 'events'],
 ];
 
-/** The rows as CSV with a head; a cell is empty where there is nothing to say. */
-export const csvOf = (rows: readonly TickRow[]): string => [columns.join(','), ...rows.map(lineOf), ''].join('\n');
+/** The head of rows as CSV. */
+export const csvHead = `${columns.join(',')}\n`;
 
-function lineOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow): string {
+/** A row as CSV; a cell is empty where there is nothing to say. */
+export function csvOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow): string {
   const { residents, pools, visitors, escrow, treasury } = held;
   const cells = [tick, population, births, deaths, residents, pools, visitors, escrow, treasury];
-  return [...cells, of ?? '', applied, refused, events].join(',');
+  return `${[...cells, of ?? '', applied, refused, events].join(',')}\n`;
 }

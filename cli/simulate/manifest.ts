@@ -1,0 +1,55 @@
+/** `manifest.json`: what a run or a grid was begun with, and by what. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kinds } from '../../actors/index.ts';
+import { chartsOf } from '../../research/charts/all.ts';
+import { hashOf } from '../../research/charts/chart.ts';
+import type { RunFolder } from '../../research/runs/run-folder.ts';
+import type { RunOrder } from './order.ts';
+import type { GridRun } from './plan.ts';
+import { settingsOf } from './rules.ts';
+
+/** What runs it. */
+export interface Program {
+  readonly version: string;
+  readonly commandLine: readonly string[];
+}
+
+/** What decides how a run goes. */
+const essenceOf = ({ residents, ticks, policy, given, swept, until }: RunOrder) => ({
+  ...{ residents, ticks },
+  policy: { name: policy.name, sha256: policy.file?.sha256 ?? null },
+  settings: settingsOf(given, swept),
+  until,
+});
+
+const madeBy = ({ version, commandLine }: Program) => ({
+  charts: Object.fromEntries([...chartsOf(kinds)].map(([id, chart]) => [id, hashOf(chart)])),
+  version,
+  node: process.version,
+  command_line: commandLine,
+});
+
+export const runManifest = (order: RunOrder, program: Program): string =>
+  textOf({ seed: order.seed, ...essenceOf(order), ...madeBy(program) });
+
+/** That of a grid says of each run what is its own, by its name. */
+export const gridManifest = (runs: readonly GridRun[], base: RunOrder, program: Program): string =>
+  textOf({ runs: runs.map(({ name }) => name), ...essenceOf(base), ...madeBy(program) });
+
+/** Writes it into a new folder. Throws when one that is gone on with was begun otherwise; what it was then stays. */
+export async function begin({ partial, isOld }: RunFolder, manifest: string, out: string): Promise<void> {
+  const path = join(partial, 'manifest.json');
+  const before = isOld ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
+  if (before !== undefined && begun(before) !== begun(manifest))
+    throw new Error(`--out ${out}: what was interrupted there was begun with other options, or by another version.`);
+  if (before === undefined) await writeFile(path, manifest);
+}
+
+/** By which command line and on which Node it goes on is all the same. */
+function begun(manifest: string): string {
+  const { node: _node, command_line: _line, ...rest } = JSON.parse(manifest);
+  return JSON.stringify(rest);
+}
+
+export const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

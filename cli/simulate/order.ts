@@ -1,0 +1,36 @@
+/** What one run is ordered to be, and what its thread says: plain data, which goes from thread to thread. */
+import type { Summary } from '../../research/runs/run.ts';
+import type { Given } from './rules.ts';
+
+export interface RunOrder {
+  readonly seed: number;
+  readonly residents: number;
+  readonly ticks: number;
+  readonly policy: PolicyOrder;
+  readonly given: Given;
+  /** Names of settings that are given by a sweep. */
+  readonly swept: readonly string[];
+  readonly until: string | null;
+}
+
+export interface PolicyOrder {
+  /** As the command line has it. */
+  readonly name: string;
+  /** Null of a built-in one. */
+  readonly file: { readonly path: string; readonly sha256: string } | null;
+}
+
+/** What a thread is given. */
+export interface ThreadData {
+  readonly order: RunOrder;
+  /** Where its files are written; an absolute path. */
+  readonly folder: string;
+  readonly asking: SharedArrayBuffer;
+}
+
+/** What a thread says. */
+export type Said =
+  | { readonly type: 'tick'; readonly tick: number; readonly acts: number }
+  | { readonly type: 'ended'; readonly summary: Summary }
+  | { readonly type: 'interrupted'; readonly tick: number }
+  | { readonly type: 'failed'; readonly why: string };

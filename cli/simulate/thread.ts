@@ -1,0 +1,51 @@
+/** The thread of one run: it lives the city and writes the files; who started it opens the folder and puts it into its place. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { must } from '../../engine/assert.ts';
+import { tableNamed } from '../../population/policies/built-in.ts';
+import { run } from '../../research/runs/run.ts';
+import { untilOf } from '../../research/runs/until.ts';
+import { Asker } from './asking.ts';
+import { textOf } from './manifest.ts';
+import type { Said, ThreadData } from './order.ts';
+import { readPolicyFile } from './policy-file.ts';
+import { configOf } from './rules.ts';
+
+/** Runs what its data orders, and says how it ends. */
+export async function runInThread(): Promise<void> {
+  const port = must(parentPort, 'a thread that was started by another');
+  const data: ThreadData = workerData;
+  const say = (said: Said) => port.postMessage(said);
+  const interrupted = new AbortController();
+  port.once('message', () => interrupted.abort());
+  let last = 0;
+  const onTick = (tick: number, acts: number) => {
+    last = tick;
+    say({ type: 'tick', tick, acts });
+  };
+  try {
+    say({ type: 'ended', summary: await live(data, onTick, interrupted.signal) });
+  } catch (cause) {
+    if (interrupted.signal.aborted && cause === interrupted.signal.reason) say({ type: 'interrupted', tick: last });
+    else say({ type: 'failed', why: cause instanceof Error ? cause.message : String(cause) });
+  } finally {
+    port.close();
+  }
+}
+
+async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {
+  const { order, folder, asking } = data;
+  const { seed, residents, ticks, policy, given, until } = order;
+  const table =
+    policy.file === null
+      ? must(tableNamed(policy.name), policy.name)
+      : await readPolicyFile(policy.file.path, new Asker(asking));
+  const summary = await run({
+    course: { seed, residents, table, config: configOf(given) },
+    ...{ ticks, folder, onTick, signal },
+    ...(until !== null && { isOver: untilOf(until) }),
+  });
+  await writeFile(join(folder, 'summary.json'), textOf(summary));
+  return summary;
+}

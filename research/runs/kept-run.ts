@@ -1,0 +1,32 @@
+/** What is kept of a run at the end of a tick, in its partial folder, so that an interrupted one can be gone on with from there. */
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { Lived } from '../simulation/simulation.ts';
+import type { Recorded } from './recorder.ts';
+
+const name = 'kept';
+
+export interface KeptRun {
+  /** The last whole tick. */
+  readonly tick: number;
+  readonly lived: Lived;
+  readonly recorded: Recorded;
+  /** Bytes of each file that grows. */
+  readonly bytes: Readonly<Record<string, number>>;
+}
+
+/** Replaces what was kept before, whole. */
+export async function keep(folder: string, kept: KeptRun): Promise<void> {
+  const path = join(folder, name);
+  await writeFile(`${path}.new`, serialize(kept));
+  await rename(`${path}.new`, path);
+}
+
+/** Undefined where nothing was kept yet. What was written is ours: it is not checked. */
+export async function keptIn(folder: string): Promise<KeptRun | undefined> {
+  const bytes = await readFile(join(folder, name)).catch(() => undefined);
+  return bytes === undefined ? undefined : deserialize(bytes);
+}
+
+export const forget = (folder: string): Promise<void> => rm(join(folder, name), { force: true });
