@@ -24,6 +24,7 @@ import { pods } from './pods.bench.ts';
 import { pricedCalls } from './priced-calls.bench.ts';
 import { restart } from './restart.bench.ts';
 import { sandbox } from './sandbox.bench.ts';
+import { simulation } from './simulation.bench.ts';
 import { streams } from './streams.bench.ts';
 import { tick } from './tick.bench.ts';
 import { watchers } from './watchers.bench.ts';
@@ -31,7 +32,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams],
+  ...[memorySearch, pricedCalls, streams, simulation],
   ...[watchers, pages, inhabitants, past],
 ];
 

@@ -97,18 +97,19 @@ export class Reader {
   /** The texts that were not at hand. */
   wanted: Set<ContentHash> | undefined;
 
-  /** An answer to a turn is made once: what it touches need not be remembered. */
+  /** An answer to a turn is made once: what it touches need not be remembered, nor where `isKept` says that the value is not kept. */
   constructor(
     state: CityState,
     text: (hash: ContentHash) => string | undefined,
     answering: Answering | undefined,
     records: Records = new Records(),
+    isKept = answering === undefined,
   ) {
     this.#state = state;
     this.#text = text;
     this.#records = records;
     this.answering = answering;
-    this.#touches = answering === undefined ? [] : undefined;
+    this.#touches = isKept ? [] : undefined;
   }
 
   /** How many things are watched. */

@@ -2,7 +2,7 @@
  * Chance for policies: of each resident in each tick its own. A stream for all would be drawn from by whoever comes first, and one changed
  * setting would reshuffle everybody.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SeededRandom } from '../seeded-random.ts';
 
 /** What a policy may throw. */
@@ -10,11 +10,42 @@ export type Dice = Pick<SeededRandom, 'integerBelow' | 'withProbability' | 'pick
 
 /** The dice of the resident in the tick: the same whatever else happens in the city. */
 export const diceOf = (seed: number, resident: string, tick: number): Dice =>
-  new SeededRandom(numberOf(`dice\n${seed}\n${resident}\n${tick}`));
+  new LazyDice(() => numberOf(`dice\n${seed}\n${resident}\n${tick}`));
+
+/** Most residents throw nothing in most ticks: their generator is made at the first throw. */
+class LazyDice implements Dice {
+  readonly #seed: () => number;
+  #random: SeededRandom | undefined;
+
+  constructor(seed: () => number) {
+    this.#seed = seed;
+  }
+
+  integerBelow(bound: number): number {
+    return this.#made.integerBelow(bound);
+  }
+
+  withProbability(share: number): boolean {
+    return this.#made.withProbability(share);
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return this.#made.pick(list);
+  }
+
+  pickWeighted<T>(weights: readonly (readonly [T, number])[]): T | undefined {
+    return this.#made.pickWeighted(weights);
+  }
+
+  get #made(): SeededRandom {
+    this.#random ??= new SeededRandom(this.#seed());
+    return this.#random;
+  }
+}
 
 /** Where the resident comes among all who act in the tick: the smaller first. Who is born or dies changes nobody else's order. */
 export const turnOf = (seed: number, resident: string, tick: number): number =>
   numberOf(`turn\n${seed}\n${resident}\n${tick}`);
 
 /** 32 bits of a hash: the generator makes similar numbers of seeds that lie side by side. */
-const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE(0);
+const numberOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16);

@@ -43,14 +43,13 @@ export class Doer {
   async perform(act: Act): Promise<void> {
     switch (act.type) {
       case 'claim':
-        if (await this.#does({ type: 'claim_job', job: act.job })) this.#memory.claimedTick = this.#tick;
-        return;
+        return this.#claim(act.job);
       case 'build':
         return this.#build(act.price);
       case 'buy':
         return this.#buy(act.exit, act.priceMax);
       default:
-        return void (await this.#does(...this.#asked(act)));
+        return this.#door.do(this.#id, ...this.#asked(act));
     }
   }
 
@@ -64,6 +63,7 @@ export class Doer {
       case 'release':
         return [{ type: 'release_job', job: act.job }];
       case 'hire': {
+        this.#memory.hasJobs = true;
         const job = { title: 'A line for my door', description: contentHash(wanted), reward: milli(act.reward) };
         return [{ type: 'post_job', ...job }, { contents: [wanted] }];
       }
@@ -86,13 +86,26 @@ export class Doer {
     return this.#door.city.state.counters.tick;
   }
 
+  #go(exit: string): Promise<void> {
+    this.#memory.isAtCommons = false;
+    return this.#door.do(this.#id, moving(exit));
+  }
+
+  #claim(job: string): Promise<void> {
+    const tick = this.#tick;
+    this.#memory.hasJobs = true;
+    return this.#door.do(this.#id, { type: 'claim_job', job }, {}, () => {
+      this.#memory.claimedTick = tick;
+    });
+  }
+
   async #does(event: ResidentCommand, along?: Along<unknown>): Promise<boolean> {
     return (await this.#door.act(this.#id, event, along)).type === 'applied';
   }
 
   /** A workshop at home, code in it, and a pod of it with a way from the Commons. */
   async #build(price: number): Promise<void> {
-    await this.#does(moving(homeExit));
+    await this.#go(homeExit);
     const isRoom = await this.#does({ type: 'add_room', name: room, purpose: 'workshop', description: null });
     if (isRoom && (await this.#writes())) {
       const id = this.#id;
@@ -105,7 +118,7 @@ export class Doer {
         await this.#does({ type: 'remove_room', name: room });
       }
     }
-    await this.#does(moving(commonsExit));
+    await this.#go(commonsExit);
   }
 
   #writes(): Promise<boolean> {
@@ -138,13 +151,14 @@ export class Doer {
 
   async #buy(exit: string, priceMax: number): Promise<void> {
     const id = this.#id;
+    this.#memory.isAtCommons = false;
     const arrived = await this.#door.act(id, moving(exit), { reply: view('arrival', { resident: id, exit }) });
     if (arrived.type === 'refused') return;
     const [offer] = readJson(arrived.json).location.services;
     this.#memory.prices.set(exit, offer?.per_query ?? null);
     if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id)
       await this.#door.call(id, { type: 'call_service', service: offer.id, input: '{}', max_price: milli(priceMax) });
-    await this.#does(moving(commonsExit));
+    await this.#go(commonsExit);
   }
 
   #pricing(price: number): Pricing {

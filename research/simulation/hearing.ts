@@ -41,9 +41,10 @@ export class Hearing {
     for (const [id, remembered] of all) this.#memories.set(id, Memory.of(remembered));
   }
 
-  /** An owner hears that its service was called; the dead remember nothing. */
+  /** An owner hears that its service was called, and who dies that it does; the dead remember nothing. */
   #hear({ type, audience, json }: FeedEvent): void {
     if (type === 'resident.died') this.#memories.delete(Died.parse(JSON.parse(json)).subject);
+    if (type === 'resident.dying') this.memoryOf(Died.parse(JSON.parse(json)).subject).isDying = true;
     if (type !== 'service.called') return;
     const { tick, data } = Called.parse(JSON.parse(json));
     if (data.outcome !== 'finished') return;

@@ -5,8 +5,18 @@ const hour = 12;
 /** Ticks after which somebody asks anew what building costs. */
 const askedTicks = 24;
 
+/** What does not change while somebody lives, and is looked at once. */
+export interface Known {
+  readonly name: string;
+  readonly diesTick: number;
+}
+
 /** All of it, as plain data. */
 export interface Remembered {
+  readonly self: Known | null;
+  readonly isDying: boolean;
+  readonly isAtCommons: boolean;
+  readonly hasJobs: boolean;
   readonly firstTick: number;
   readonly claimedTick: number;
   readonly prices: ReadonlyMap<string, number | null>;
@@ -18,6 +28,13 @@ export interface Remembered {
 export class Memory {
   /** The tick in which it looked around for the first time. */
   readonly firstTick: number;
+  self: Known | null = null;
+  /** It heard that it dies: it does nothing more. */
+  isDying = false;
+  /** It knows that it is at the Commons: from there nobody is sent away. */
+  isAtCommons = false;
+  /** False when it knows that no job is its own: none was at its last look, and it has claimed and posted none since. */
+  hasJobs = true;
   claimedTick = Number.NEGATIVE_INFINITY;
   /** By exit of the Commons: what a call cost behind it; null where nothing was offered. */
   readonly prices: Map<string, number | null>;
@@ -31,18 +48,28 @@ export class Memory {
     this.prices = new Map(prices);
   }
 
-  static of({ firstTick, claimedTick, prices, pod, sales, cost }: Remembered): Memory {
+  static of({ firstTick, prices, sales, cost, ...simple }: Remembered): Memory {
     const memory = new Memory(firstTick, prices);
-    memory.claimedTick = claimedTick;
-    memory.pod = pod;
+    Object.assign(memory, simple);
     memory.#sales = sales;
     memory.#cost = cost;
     return memory;
   }
 
   get all(): Remembered {
-    const { firstTick, claimedTick, prices, pod } = this;
-    return { firstTick, claimedTick, prices, pod, sales: this.#sales, cost: this.#cost };
+    const { self, isDying, isAtCommons, hasJobs, firstTick, claimedTick, prices, pod } = this;
+    return {
+      self,
+      isDying,
+      isAtCommons,
+      hasJobs,
+      firstTick,
+      claimedTick,
+      prices,
+      pod,
+      sales: this.#sales,
+      cost: this.#cost,
+    };
   }
 
   /** It heard that its service was paid for. */

@@ -26,12 +26,25 @@ const served: ServiceResult = { type: 'served', cost: 0 };
 /** The order in which effects began is that of their turns: their ends come in the same. */
 export class Outside {
   #waiting: (() => void)[] = [];
+  #asked = 0;
+  #ended = 0;
+
+  /** To be told how many effects each turn asks for: they begin, and end, only when it is durable. */
+  expect(effects: number): void {
+    this.#asked += effects;
+  }
+
+  /** True while an effect that was asked for has not ended. */
+  get isOpen(): boolean {
+    return this.#asked > this.#ended;
+  }
 
   /** Lets all ends in that wait; false when none does. */
   letIn(): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const end of waiting) end();
+    this.#ended += waiting.length;
     return waiting.length > 0;
   }
 

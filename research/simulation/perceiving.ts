@@ -1,7 +1,9 @@
 /** How simulated residents perceive: by the views that the gateways answer with, asked as the resident itself, and by what they hear. */
-import type { Shown } from '../../actors/views.ts';
+
+import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import type { ExitSeen, Look, Perception, Self } from '../../population/policies/perception.ts';
+import { must } from '../../engine/assert.ts';
+import type { ExitSeen, JobSeen, Look, Perception, Self } from '../../population/policies/perception.ts';
 import type { Door } from './door.ts';
 import type { Memory } from './memory.ts';
 
@@ -9,57 +11,121 @@ import type { Memory } from './memory.ts';
 const pageMax = 200;
 const firstPage = { limit: pageMax, cursor: null } as const;
 
-type Me = Extract<Shown<'me'>, { readonly state: unknown }>;
+/** Of what is not looked at. A spread of parts would take longer than most looks. */
+const none: readonly never[] = [];
 
-/** The resident as it is shown to itself; undefined of who is dead or dying: it does nothing more. */
-export async function lookAtSelf(door: Door, id: string): Promise<Me | undefined> {
-  const me = await door.view(view('me', { id }));
-  if (me === undefined || !('state' in me)) return undefined;
-  return me.state === 'alive.active' || me.state === 'alive.warned' ? me : undefined;
+/** The resident as it is shown to itself. */
+interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  readonly diesTick: number;
+}
+
+/** Undefined of who is dead or dying: it does nothing more. */
+export function lookAtSelf(door: Door, id: string, memory: Memory): Me | undefined {
+  if (memory.isDying) return undefined;
+  memory.self ??= introduced(door, id);
+  if (memory.self === null) return undefined;
+  if (!memory.isAtCommons) {
+    const now = door.look(view('caller', { id }));
+    if (now?.status !== 'alive') return undefined;
+    if (now.location !== commons) return { id, ...memory.self, location: now.location };
+    memory.isAtCommons = true;
+  }
+  return { id, name: memory.self.name, diesTick: memory.self.diesTick, location: commons };
+}
+
+function introduced(door: Door, id: string): Memory['self'] {
+  const me = door.look(view('me', { id }));
+  if (me === undefined || !('state' in me) || (me.state !== 'alive.active' && me.state !== 'alive.warned')) return null;
+  return { name: me.name, diesTick: me.dies_tick };
 }
 
 /** What the resident knows without looking. */
-export async function selfOf(door: Door, me: Me, memory: Memory): Promise<Self> {
+export function selfOf(door: Door, { id, name, diesTick }: Me, memory: Memory): Self {
   const { tick } = door.city.state.counters;
-  const { id, name } = me;
+  const means = must(door.look(view('credits', { id })), 'its own means');
   return {
-    ...{ tick, id, name },
+    tick,
+    id,
+    name,
     age: tick - memory.firstTick,
-    left: me.dies_tick - tick,
-    balance: me.balance,
-    endowment: me.endowment,
-    burn: me.burn_per_tick,
+    left: diesTick - tick,
+    balance: means.balance,
+    endowment: means.endowment,
+    burn: means.burn_per_tick,
     sinceClaim: tick - memory.claimedTick,
-    shop: memory.pod === null ? null : await ownShop(door, id, memory.pod, memory),
+    shop: memory.pod === null ? null : ownShop(door, id, memory.pod, memory),
     buildingCost: memory.buildingCost(tick),
   };
 }
 
+/** Where somebody looks around, and what it remembers. */
+interface Standing {
+  readonly memory: Memory;
+  readonly place: string;
+  readonly board: Board;
+}
+
 /** What it knows when it has looked. */
-export async function perceive(door: Door, self: Self, memory: Memory, looks: readonly Look[]): Promise<Perception> {
+export function perceive(
+  door: Door,
+  self: Self,
+  looks: readonly Look[],
+  { memory, place, board }: Standing,
+): Perception {
   const { id } = self;
+  const own = looks.includes('own jobs') ? ownJobs(door, id, memory) : noJobs;
   return {
-    ...self,
-    jobs: looks.includes('board') ? await board(door, id) : [],
-    ...(looks.includes('own jobs') ? await ownJobs(door, id) : noJobs),
-    exits: looks.includes('exits') ? await exitsSeen(door, id, memory) : [],
-    present: looks.includes('residents') ? await othersSeen(door, id) : [],
-    soulsWait: looks.includes('souls') && (await soulsWait(door)),
+    tick: self.tick,
+    id,
+    name: self.name,
+    age: self.age,
+    left: self.left,
+    balance: self.balance,
+    endowment: self.endowment,
+    burn: self.burn,
+    sinceClaim: self.sinceClaim,
+    shop: self.shop,
+    buildingCost: self.buildingCost,
+    jobs: looks.includes('board') ? board.seenBy(door, id, place) : none,
+    claimed: own.claimed,
+    toAccept: own.toAccept,
+    posted: own.posted,
+    exits: looks.includes('exits') ? exitsSeen(door, id, memory) : none,
+    present: looks.includes('residents') ? othersSeen(door, id) : none,
+    soulsWait: looks.includes('souls') && soulsWait(door),
   };
 }
 
-async function board(door: Door, resident: string): Promise<Perception['jobs']> {
-  const shown = await door.view(view('jobs', { resident, which: 'here', status: 'open', ...firstPage }));
-  return (shown?.items ?? []).filter(({ poster }) => poster !== resident);
+/** Jobs at a place as they are shown to everybody there: until one of them changes the next who looks there sees the same. */
+export class Board {
+  #place = '';
+  #jobs: readonly (JobSeen & { readonly poster: string | null })[] = [];
+  #isUnchanged = () => false;
+
+  seenBy(door: Door, resident: string, place: string): Perception['jobs'] {
+    if (place !== this.#place || !this.#isUnchanged()) {
+      const asked = { resident, which: 'here', status: 'open', ...firstPage } as const;
+      const { value, isUnchanged } = door.lookToKeep(view('jobs', asked));
+      this.#jobs = (value?.items ?? []).map(({ id, reward, poster }) => ({ id, reward, poster }));
+      this.#isUnchanged = isUnchanged;
+      this.#place = place;
+    }
+    return this.#jobs.filter(({ poster }) => poster !== resident);
+  }
 }
 
 type OwnJobs = Pick<Perception, 'claimed' | 'toAccept' | 'posted'>;
 const noJobs: OwnJobs = { claimed: [], toAccept: [], posted: 0 };
 
-async function ownJobs(door: Door, resident: string): Promise<OwnJobs> {
+function ownJobs(door: Door, resident: string, memory: Memory): OwnJobs {
+  if (!memory.hasJobs) return noJobs;
   const of = { resident, status: null, ...firstPage };
-  const claimed = (await door.view(view('jobs', { ...of, which: 'claimed' })))?.items ?? [];
-  const posted = (await door.view(view('jobs', { ...of, which: 'posted' })))?.items ?? [];
+  const claimed = door.look(view('jobs', { ...of, which: 'claimed' }))?.items ?? [];
+  const posted = door.look(view('jobs', { ...of, which: 'posted' }))?.items ?? [];
+  memory.hasJobs = claimed.length + posted.length > 0;
   return {
     claimed: claimed.filter(({ status }) => status === 'claimed').map(({ id }) => id),
     toAccept: posted.filter(({ status }) => status === 'submitted').map(({ id }) => id),
@@ -68,20 +134,20 @@ async function ownJobs(door: Door, resident: string): Promise<OwnJobs> {
 }
 
 /** The first ways that residents have built, as many as a page holds; those of the place itself lead home. */
-async function exitsSeen(door: Door, resident: string, memory: Memory): Promise<readonly ExitSeen[]> {
-  const shown = await door.view(view('exits', { resident, ...firstPage }));
+function exitsSeen(door: Door, resident: string, memory: Memory): readonly ExitSeen[] {
+  const shown = door.look(view('exits', { resident, ...firstPage }));
   return (shown?.items ?? [])
     .filter(({ type }) => type === 'agent-built')
     .map(({ id: exit, owner, toll }) => ({ exit, owner, toll, price: memory.prices.get(exit) }));
 }
 
-async function othersSeen(door: Door, resident: string): Promise<readonly string[]> {
-  const shown = await door.view(view('residents', { resident, ...firstPage }));
+function othersSeen(door: Door, resident: string): readonly string[] {
+  const shown = door.look(view('residents', { resident, ...firstPage }));
   return (shown?.items ?? []).map(({ id }) => id).filter((id) => id !== resident);
 }
 
-async function ownShop(door: Door, resident: string, pod: string, memory: Memory): Promise<Perception['shop']> {
-  const shown = await door.view(view('pod', { id: pod, resident }));
+function ownShop(door: Door, resident: string, pod: string, memory: Memory): Perception['shop'] {
+  const shown = door.look(view('pod', { id: pod, resident }));
   if (shown?.status !== 'deployed') return null;
   return {
     pod,
@@ -91,5 +157,5 @@ async function ownShop(door: Door, resident: string, pod: string, memory: Memory
   };
 }
 
-const soulsWait = async (door: Door): Promise<boolean> =>
-  ((await door.view(view('waiting_souls', { limit: 1, cursor: null })))?.items.length ?? 0) > 0;
+const soulsWait = (door: Door): boolean =>
+  (door.look(view('waiting_souls', { limit: 1, cursor: null }))?.items.length ?? 0) > 0;

@@ -16,6 +16,7 @@ import { assert, must } from '../../engine/assert.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
 import type { Journal } from '../../engine/ports.ts';
+import type { Sealed } from '../../engine/turn/seal.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
@@ -28,7 +29,7 @@ import { type Counted, Door } from './door.ts';
 import { Hearing } from './hearing.ts';
 import type { Remembered } from './memory.ts';
 import { Outside } from './outside.ts';
-import { lookAtSelf, perceive, selfOf } from './perceiving.ts';
+import { Board, lookAtSelf, perceive, selfOf } from './perceiving.ts';
 import { PolicyFailed } from './policy-failed.ts';
 import { Impure } from './purely.ts';
 import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
@@ -45,6 +46,8 @@ export interface Course {
   readonly config: VirtualCityOptions['config'];
   /** Hears each event once it is committed, in order. */
   readonly onEvent?: (event: FeedEvent) => void;
+  /** Hears of each turn when it is sealed. */
+  readonly onSealed?: (sealed: Sealed) => void;
   readonly journalOf?: (journal: Journal) => Journal;
   /** Where the city is kept instead of in memory. */
   readonly persistence?: CityMemory;
@@ -87,7 +90,7 @@ interface Opened {
 }
 
 async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
-  const { seed, config, journalOf, onEvent, persistence } = course;
+  const { seed, config, journalOf, onEvent, onSealed, persistence } = course;
   const outside = new Outside();
   const clock = new VirtualClock();
   clock.ms = ms ?? clock.ms;
@@ -101,6 +104,10 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
     // Time moves by whole ticks: nothing is late.
     commitDeadlineMs: Number.POSITIVE_INFINITY,
     journalOf,
+    onSealed: (sealed) => {
+      outside.expect(sealed.asked.length);
+      onSealed?.(sealed);
+    },
   });
   const door = new Door(city, outside, counted);
   return { door, clock, store, hearing: new Hearing(door, onEvent) };
@@ -113,6 +120,7 @@ export class Simulation {
   readonly #store: MemoryStore;
   readonly #visitors: Visitors;
   readonly #hearing: Hearing;
+  readonly #board = new Board();
   /** Of those who were named so far. */
   #named = 0;
 
@@ -207,15 +215,19 @@ export class Simulation {
 
   /** They live at the Commons: whoever is somewhere else goes there first. */
   async #live(id: string, tick: number): Promise<void> {
-    const me = await lookAtSelf(this.door, id);
+    const memory = this.#hearing.memoryOf(id);
+    let me = lookAtSelf(this.door, id, memory);
+    if (me !== undefined && me.location !== commons) {
+      await this.door.do(id, moving(commonsExit));
+      me = lookAtSelf(this.door, id, memory);
+    }
     if (me === undefined) return;
     const policy = must(this.#course.table.policies[me.name], me.name);
-    const memory = this.#hearing.memoryOf(id);
-    if (me.location !== commons) await this.door.act(id, moving(commonsExit));
-    const self = await selfOf(this.door, me, memory);
+    const self = selfOf(this.door, me, memory);
     const looks = asked(self, () => [...looksOf(policy, self)]);
-    const seen = await perceive(this.door, self, memory, looks);
+    const seen = perceive(this.door, self, looks, { memory, place: me.location, board: this.#board });
     const acts = decide(policy, seen, diceOf(this.#course.seed, id, tick));
+    if (acts.length === 0) return;
     const doer = new Doer(this.door, id, memory);
     for (const act of acts) await doer.perform(act);
   }

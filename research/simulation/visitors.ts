@@ -32,7 +32,7 @@ export class Visitors {
       const login = `visitor ${n}`;
       const event = { type: 'register_visitor', handle: `visitor-${n}`, login } as const;
       await door.submit(command(locationActor(commons), event, { caller: 'city' }));
-      ids.push(must(await door.view(view('visitor_of_login', { login })), login).id);
+      ids.push(must(door.look(view('visitor_of_login', { login })), login).id);
     }
     return new Visitors(door, ids, keep);
   }

@@ -1,0 +1,33 @@
+/** What a tick of one resident takes of the processor in a simulated city, beside the same policies over plain objects. */
+import { runProgram } from './harness/program.ts';
+import { population, rounds, scale, serverFlags } from './harness/settings.ts';
+import { type Bench, comparedWith, listed, median, rounded } from './harness/table-row.ts';
+import type { ResidentTicksOptions, ResidentTicksReport } from './programs/resident-ticks.ts';
+
+const cpuMax = 60;
+/** The plain objects leave out nearly all that a city is: how far away they are is printed, and bounded. */
+const ratioMax = 20;
+
+export const simulation: Bench = {
+  name: 'simulation',
+  run: async () => {
+    const times = { residents: population(1000), warmTicks: 12, ticks: Math.max(2, Math.round(36 * scale)) };
+    const measure = async (side: ResidentTicksOptions['side']) =>
+      (await runProgram<ResidentTicksReport>('resident-ticks', { side, ...times }, serverFlags)).cpu;
+    const ours: number[] = [];
+    const plain: number[] = [];
+    for (let round = rounds(3); round > 0; round--) {
+      ours.push(await measure('city'));
+      plain.push(await measure('plain objects'));
+    }
+    const cpu = median(ours);
+    const cells = {
+      figure: `a tick of one of ${times.residents} simulated residents`,
+      ours: `${rounded(cpu)} us of CPU`,
+      comparator: `the same policies over plain objects, ${rounded(median(plain))} us`,
+      details: [`city: ${listed(ours)} us; plain objects: ${listed(plain)} us; ${times.ticks} ticks after 12`],
+    };
+    const other = { reach: `<= ${cpuMax} us`, isMet: cpu <= cpuMax };
+    return [comparedWith(cells, cpu / median(plain), { atMost: ratioMax }, 'and', other)];
+  },
+};
