@@ -8,8 +8,8 @@ const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
 const libraries = [
-  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie dockerode fastest-levenshtein gpt-tokenizer ipaddr.js jstat',
-  'lru-cache msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
+  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie csv-parse dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
+  'jstat lru-cache msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
   'ws xstate zod zod-openapi',
 ].flatMap((line) => line.split(' '));
 

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { comparisonOf } from '../../research/runs/comparison.ts';
+import { documentGrid } from '../../research/runs/documents.ts';
 import type { Summary } from '../../research/runs/run.ts';
 import { RunFolder } from '../../research/runs/run-folder.ts';
 import { csvOfRuns, type RunRow } from '../../research/runs/run-rows.ts';
-import { begin, gridManifest, textOf } from './manifest.ts';
+import { begin, gridManifest, textOf, today } from './manifest.ts';
 import type { GridRun, Plan } from './plan.ts';
 import { Interrupted, runOrdered, type Session } from './running.ts';
 
@@ -21,7 +22,9 @@ export async function runGrid(grid: Grid, out: string, resumes: boolean, session
     const rows = await runAll(grid, folder, session);
     const hash = hashOf(rows);
     await writeFile(join(folder.partial, 'runs.csv'), csvOfRuns(rows));
-    await writeFile(join(folder.partial, 'summary.json'), textOf({ hash, ...comparisonOf(rows) }));
+    const comparison = comparisonOf(rows);
+    await writeFile(join(folder.partial, 'summary.json'), textOf({ hash, ...comparison }));
+    await documentGrid(folder.partial, hash, today(), comparison);
     await folder.complete();
     return whole(rows, hash, out);
   } catch (cause) {

@@ -53,3 +53,6 @@ function begun(manifest: string): string {
 }
 
 export const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The one thing in a folder that is not the same in every run. */
+export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../engine/assert.ts';
 import { tableNamed } from '../../population/policies/built-in.ts';
+import { documentRun } from '../../research/runs/documents.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until.ts';
 import { Asker } from './asking.ts';
-import { textOf } from './manifest.ts';
+import { textOf, today } from './manifest.ts';
 import type { Said, ThreadData } from './order.ts';
 import { readPolicyFile } from './policy-file.ts';
 import { configOf } from './rules.ts';
@@ -47,5 +48,6 @@ async function live(data: ThreadData, onTick: (tick: number, acts: number) => vo
     ...(until !== null && { isOver: untilOf(until) }),
   });
   await writeFile(join(folder, 'summary.json'), textOf(summary));
+  await documentRun(folder, summary.hash, today());
   return summary;
 }

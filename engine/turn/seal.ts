@@ -20,6 +20,8 @@ export interface Sealed {
   readonly asked: Draft['asked'];
   readonly contents: readonly Content[];
   readonly departed: Draft['departed'];
+  /** Credits that it moved, in order. */
+  readonly postings: Draft['postings'];
 }
 
 /** Makes `draft` the state of the city. */
@@ -59,6 +61,7 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
     asked: draft.asked,
     contents,
     departed: draft.departed,
+    postings: draft.postings,
   };
 }
 

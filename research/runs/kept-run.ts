@@ -3,6 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Lived } from '../simulation/simulation.ts';
+import type { Chronicled } from './chronicle.ts';
 import type { Recorded } from './recorder.ts';
 
 const name = 'kept';
@@ -12,6 +13,7 @@ export interface KeptRun {
   readonly tick: number;
   readonly lived: Lived;
   readonly recorded: Recorded;
+  readonly chronicled: Chronicled;
   /** Bytes of each file that grows. */
   readonly bytes: Readonly<Record<string, number>>;
 }

@@ -169,18 +169,8 @@ function giniOf(state: CityState): number | null {
   return found === null ? null : Math.round(found * decimals) / decimals;
 }
 
-const columns = [
-  ...['tick', 'population', 'births', 'deaths'],
-  ...['residents', 'pools', 'visitors', 'escrow', 'treasury'].map((holder) => `${holder}_millicredits`),
-  ...['gini', 'applied', 'refused', 'events'],
-];
-
-/** The head of rows as CSV. */
-export const csvHead = `${columns.join(',')}\n`;
-
-/** A row as CSV; a cell is empty where there is nothing to say. */
-export function csvOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow): string {
+/** As a row of the table `ticks`. */
+export function cellsOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow) {
   const { residents, pools, visitors, escrow, treasury } = held;
-  const cells = [tick, population, births, deaths, residents, pools, visitors, escrow, treasury];
-  return `${[...cells, of ?? '', applied, refused, events].join(',')}\n`;
+  return [tick, population, births, deaths, residents, pools, visitors, escrow, treasury, of, applied, refused, events];
 }

@@ -1,5 +1,6 @@
 /** Runs of a grid as a table: a row for each, also for one that failed. */
 import type { Summary } from './run.ts';
+import { csvLine } from './tables.ts';
 
 export interface RunRow {
   /** Of its folder. */
@@ -43,11 +44,5 @@ export function csvOfRuns(rows: readonly RunRow[]): string {
     const known = [name, ...swept.map((of) => cell[of]), seed, state, why, summary?.hash];
     return [...known, ...names.map((of) => numbers?.[of])];
   });
-  return [head, ...lines].map((cells) => `${cells.map(cellOf).join(',')}\n`).join('');
-}
-
-/** RFC 4180: what has a comma, a quote or a line break stands in quotes. */
-function cellOf(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [head, ...lines].map(csvLine).join('');
 }

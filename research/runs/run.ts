@@ -5,11 +5,13 @@
  */
 import { join } from 'node:path';
 import type { FeedEvent } from '../../engine/command.ts';
+import type { Sealed } from '../../engine/turn/seal.ts';
 import { type Course, Simulation } from '../simulation/simulation.ts';
+import { Chronicle } from './chronicle.ts';
 import { EventHash, lineOf } from './event-log.ts';
-import { GrowingFile } from './growing-file.ts';
 import { forget, type KeptRun, keep, keptIn } from './kept-run.ts';
-import { csvHead, csvOf, type Figures, Recorder, type TickRow } from './recorder.ts';
+import { cellsOf, type Figures, Recorder, type TickRow } from './recorder.ts';
+import { eventsName, RunFiles } from './run-files.ts';
 import { stateHash } from './state-hash.ts';
 
 export interface RunOptions {
@@ -43,7 +45,7 @@ const keepEveryMs = 30_000;
 export async function run(options: RunOptions): Promise<Summary> {
   const { course, ticks, folder, isOver = () => false, onTick, signal } = options;
   const kept = folder === undefined ? undefined : await keptIn(folder);
-  const files = folder === undefined ? undefined : await Files.open(folder, kept?.bytes);
+  const files = folder === undefined ? undefined : await RunFiles.open(folder, kept?.bytes);
   const living = await Living.begin(course, files, kept);
   try {
     let keptAt = performance.now();
@@ -63,68 +65,48 @@ export async function run(options: RunOptions): Promise<Summary> {
   }
 }
 
-/** The files that grow while a run lasts. */
-class Files {
-  readonly folder: string;
-  readonly events: GrowingFile;
-  readonly ticks: GrowingFile;
-
-  private constructor(folder: string, events: GrowingFile, ticks: GrowingFile) {
-    this.folder = folder;
-    this.events = events;
-    this.ticks = ticks;
-  }
-
-  static async open(folder: string, bytes: KeptRun['bytes'] = {}): Promise<Files> {
-    const open = (name: string) => GrowingFile.open(join(folder, name), bytes[name]);
-    const files = new Files(folder, await open('events.jsonl.gz'), await open('ticks.csv'));
-    if (bytes['ticks.csv'] === undefined) files.ticks.add(csvHead);
-    return files;
-  }
-
-  async drained(): Promise<void> {
-    await this.events.drained();
-    await this.ticks.drained();
-  }
-
-  async cut(): Promise<KeptRun['bytes']> {
-    return { 'events.jsonl.gz': await this.events.cut(), 'ticks.csv': await this.ticks.cut() };
-  }
-
-  async abandon(): Promise<void> {
-    await this.events.abandon();
-    await this.ticks.abandon();
-  }
+/** What is gathered while a run lasts. */
+interface Gathered {
+  readonly hash: EventHash;
+  readonly recorder: Recorder;
+  readonly chronicle: Chronicle;
 }
 
 class Living {
   readonly #simulation: Simulation;
-  readonly #files: Files | undefined;
+  readonly #files: RunFiles | undefined;
   readonly #hash: EventHash;
   readonly #recorder: Recorder;
+  readonly #chronicle: Chronicle;
 
-  private constructor(simulation: Simulation, files: Files | undefined, hash: EventHash, recorder: Recorder) {
+  private constructor(simulation: Simulation, files: RunFiles | undefined, { hash, recorder, chronicle }: Gathered) {
     this.#simulation = simulation;
     this.#files = files;
     this.#hash = hash;
     this.#recorder = recorder;
+    this.#chronicle = chronicle;
   }
 
-  static async begin(course: RunOptions['course'], files?: Files, kept?: KeptRun): Promise<Living> {
+  static async begin(course: RunOptions['course'], files?: RunFiles, kept?: KeptRun): Promise<Living> {
     const recorder = new Recorder(kept?.recorded);
+    const chronicle = new Chronicle((table, cells) => files?.add(table, cells), kept?.chronicled);
     const hash =
-      kept === undefined || files === undefined
-        ? new EventHash()
-        : await EventHash.of(join(files.folder, 'events.jsonl.gz'));
+      kept === undefined || files === undefined ? new EventHash() : await EventHash.of(join(files.folder, eventsName));
     const onEvent = (event: FeedEvent) => {
       const line = lineOf(event);
       hash.add(line);
-      files?.events.add(line);
+      files?.addEvent(line);
       recorder.hear(event);
+      chronicle.hear(event);
     };
-    const whole = { ...course, onEvent };
+    let tick = kept?.tick ?? 0;
+    const onSealed = (sealed: Sealed) => {
+      if (sealed.command.type === 'tick') tick = sealed.command.tick;
+      chronicle.note(sealed, tick);
+    };
+    const whole = { ...course, onEvent, onSealed };
     const simulation = kept === undefined ? await Simulation.open(whole) : await Simulation.goOn(whole, kept.lived);
-    return new Living(simulation, files, hash, recorder);
+    return new Living(simulation, files, { hash, recorder, chronicle });
   }
 
   /** The newest tick that was lived. */
@@ -140,7 +122,7 @@ class Living {
   async live(): Promise<TickRow> {
     await this.#simulation.tick();
     const row = this.#recorder.row(this.#simulation.door);
-    this.#files?.ticks.add(csvOf(row));
+    this.#files?.add('ticks', cellsOf(row));
     await this.#files?.drained();
     return row;
   }
@@ -148,8 +130,8 @@ class Living {
   async keep(): Promise<void> {
     if (this.#files === undefined) return;
     const bytes = await this.#files.cut();
-    const { tick } = this;
-    await keep(this.#files.folder, { tick, lived: this.#simulation.lived, recorded: this.#recorder.recorded, bytes });
+    const [{ recorded }, { chronicled }, { lived }] = [this.#recorder, this.#chronicle, this.#simulation];
+    await keep(this.#files.folder, { tick: this.tick, lived, recorded, chronicled, bytes });
   }
 
   async end(): Promise<Summary> {
@@ -157,7 +139,8 @@ class Living {
     const figures = this.#recorder.figures(door);
     const { tick: ticks } = this;
     const state_hash = stateHash(door.city.state);
-    await this.#files?.cut();
+    this.#chronicle.end(door.city.state);
+    await this.#files?.end();
     if (this.#files !== undefined) await forget(this.#files.folder);
     return { seed, ticks, hash: this.#hash.digest(), state_hash, figures };
   }

@@ -5,10 +5,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { z } from 'zod';
+import { kinds } from '../../actors/index.ts';
 import { simulate } from '../../cli/simulate/command.ts';
 import type { SimulateOptions } from '../../cli/simulate/plan.ts';
 import type { Patience } from '../../cli/simulate/running.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
+import { chartsOf } from '../../research/charts/all.ts';
+import { tableNames } from '../../research/runs/tables.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
@@ -36,7 +40,16 @@ t.test('it prints how far it is and at last the hash, which is that of the event
   const lines = said.trim().split('\n');
   t.match(lines.at(-2), /^tick 10 of 10, [0-9]+ acts\/s, 0 s left$/);
   const hash = lines.at(-1);
-  t.same(readdirSync(out).sort(), ['events.jsonl.gz', 'manifest.json', 'summary.json', 'ticks.csv']);
+  const documents = [
+    'CITATION.cff',
+    'manifest.json',
+    'odd.md',
+    'report.html',
+    'ro-crate-metadata.json',
+    'summary.json',
+  ];
+  const data = ['events.jsonl.gz', ...tableNames.flatMap((table) => [`${table}.csv`, `${table}.parquet`])];
+  t.same(readdirSync(out).sort(), [...documents, ...data].sort());
   t.same(readdirSync(join(out, '..')), ['x'], 'nothing is left beside it');
   const events = gunzipSync(readFileSync(join(out, 'events.jsonl.gz')));
   t.equal(createHash('sha256').update(events).digest('hex'), hash);
@@ -172,6 +185,40 @@ t.test('the command line ends with 1 and the sentence', async (t) => {
   t.notOk(existsSync(out));
 });
 
+const Crate = z.object({
+  '@graph': z.array(z.looseObject({ '@id': z.string(), '@type': z.unknown(), sha256: z.string().optional() })),
+});
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+t.test(
+  'beside the data it leaves what a reader needs: a report, the model in words, where it comes from',
+  async (t) => {
+    const out = join(t.testdir(), 'x');
+    const hash = await simulate({ ...usual, out }, { version: '0.0.1', commandLine: ['simulate'], say: () => {} });
+    const read = (name: string) => readFileSync(join(out, name), 'utf8');
+    const report = read('report.html');
+    t.notMatch(report, /<script|<link|<img|href=|src=|@import|url\(/, 'it needs nothing of elsewhere');
+    t.equal(report.split('<svg ').length - 1, 5);
+    t.equal(report.split(`hash ${hash.slice(0, 16)}, city 0.0.1, policy mixed, residents 3`).length - 1, 5);
+    const odd = read('odd.md');
+    for (const id of chartsOf(kinds).keys()) t.match(odd, `| ${id} |`);
+    t.match(odd, /^## 1\. Purpose and patterns\n\n\*To be written by you\.\*$/m);
+    t.match(odd, /^\| `RESIDENT_UPKEEP` \| 1 credits \| default \|$/m);
+    t.match(read('CITATION.cff'), `value: sha256:${hash}`);
+    const { '@graph': graph } = Crate.parse(parseJson(read('ro-crate-metadata.json')));
+    const files = graph.filter((entity) => entity['@type'] === 'File');
+    t.same(
+      files.map((file) => file['@id']).sort(),
+      readdirSync(out)
+        .filter((name) => !name.startsWith('ro-'))
+        .sort(),
+    );
+    for (const file of files) t.equal(file.sha256, sha256(readFileSync(join(out, file['@id']))), file['@id']);
+    const action = graph.find((entity) => entity['@type'] === 'CreateAction');
+    t.match(action, { instrument: { '@id': '#civitas' }, object: { '@id': 'manifest.json' } });
+  },
+);
+
 /** Interrupts its own process once: when a file is there. */
 const interrupting = (file: string) => `import { existsSync, rmSync } from 'node:fs';
 const file = ${JSON.stringify(file)};
@@ -206,7 +253,7 @@ t.test('who interrupts a run can go on with it, and it becomes the same run', as
   const resumed = await civitas([...args, join(folder, 'x'), '--resume']);
   t.equal(resumed.out.trim().split('\n').at(-1), whole.out.trim().split('\n').at(-1));
   t.same(readdirSync(join(folder, 'x')), readdirSync(join(folder, 'whole')));
-  for (const name of ['summary.json', 'ticks.csv'])
+  for (const name of ['summary.json', 'ticks.csv', 'report.html'])
     t.equal(readFileSync(join(folder, 'x', name), 'utf8'), readFileSync(join(folder, 'whole', name), 'utf8'));
   const done = await civitas([...args, join(folder, 'x'), '--resume']);
   t.match(done.out, /x is whole already\.\n[0-9a-f]{64}\n$/);
@@ -232,6 +279,7 @@ t.test('a grid of runs is the same by one job and by four; what fails in it is a
     /\n"RESIDENT_UPKEEP=2,seed=1",2,1,failed,The policy of /,
   );
   t.same(readdirSync(join(folder, 'frail', 'runs')), ['RESIDENT_UPKEEP=1,seed=1', 'RESIDENT_UPKEEP=1,seed=2']);
+  t.equal(readFileSync(join(folder, 'one', 'report.html'), 'utf8').split('<svg ').length - 1, 12);
   const { cells } = json(join(folder, 'one'), 'summary.json');
   t.match(cells, [
     { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
