@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withoutPassword } from './database.ts';
 import { runGrid } from './grid.ts';
 import { planOf, type SimulateOptions } from './plan.ts';
 import { runOrdered, type Session } from './running.ts';
@@ -13,8 +14,9 @@ const progressMs = 1_000;
  * Runs it; the hash of all that was lived. Throws an error of one sentence for whatever cannot be used, with nothing written, and for a run
  * that fails or is interrupted.
  */
-export async function simulate(options: SimulateOptions, session: Session): Promise<string> {
+export async function simulate(options: SimulateOptions, given: Session): Promise<string> {
   const plan = await planOf(options);
+  const session = { ...given, commandLine: shownOf(given.commandLine, options.database) };
   const { out, resume = false } = options;
   if (resume && existsSync(join(out, 'summary.json'))) {
     session.say(`${out} is whole already.`);
@@ -25,6 +27,10 @@ export async function simulate(options: SimulateOptions, session: Session): Prom
   const { hash } = await runOrdered(order, { out, resumes: resume }, session, progress(order.ticks, session.say));
   return hash;
 }
+
+/** A command line goes into files. */
+const shownOf = (line: readonly string[], database: string | undefined): readonly string[] =>
+  database === undefined ? line : line.map((word) => word.replaceAll(database, withoutPassword(database)));
 
 const Hashed = z.object({ hash: z.string() });
 

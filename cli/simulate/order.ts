@@ -11,6 +11,8 @@ export interface RunOrder {
   /** Names of settings that are given by a sweep. */
   readonly swept: readonly string[];
   readonly until: string | null;
+  /** A Postgres that keeps the city; it decides nothing. */
+  readonly database: string | null;
 }
 
 export interface PolicyOrder {

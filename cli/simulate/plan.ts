@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tableNamed, tableNames } from '../../population/policies/built-in.ts';
 import { untilOf } from '../../research/runs/until.ts';
+import { assertDatabase } from './database.ts';
 import type { PolicyOrder, RunOrder } from './order.ts';
 import { configOf, type Given, nameAndValue } from './rules.ts';
 
@@ -19,6 +20,7 @@ export interface SimulateOptions {
   readonly replications?: string;
   readonly jobs: string;
   readonly until?: string;
+  readonly database?: string;
   readonly resume?: boolean;
   readonly out: string;
 }
@@ -56,13 +58,15 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   const ticks = whole('--ticks', options.ticks, 1, ticksMax);
   const seed = whole('--seed', options.seed, 0, seedMax);
   const jobs = whole('--jobs', options.jobs, 1, jobsMax);
-  const { until = null } = options;
+  const { until = null, database = null } = options;
+  if (database !== null) assertDatabase(database);
   if (until !== null) untilOf(until);
   const given = Object.fromEntries(options.set.map((one) => nameAndValue('--set', one)));
   configOf(given);
   const policy = await policyOf(options.policy);
-  const order = { seed, residents, ticks, policy, given, swept: [], until };
+  const order = { seed, residents, ticks, policy, given, swept: [], until, database };
   if (options.sweep.length === 0 && options.replications === undefined) return { type: 'run', order };
+  if (database !== null) throw new Error('--database: it keeps one city, and a grid has many.');
   const replications = whole('--replications', options.replications ?? '1', 1, replicationsMax);
   if (seed + replications - 1 > seedMax)
     throw new Error(`--seed ${seed}: the last replication has one above ${seedMax}.`);

@@ -5,9 +5,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../engine/assert.ts';
 import { tableNamed } from '../../population/policies/built-in.ts';
 import { documentRun } from '../../research/runs/documents.ts';
+import { keptIn } from '../../research/runs/kept-run.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until.ts';
 import { Asker } from './asking.ts';
+import { openDatabase, patient } from './database.ts';
 import { textOf, today } from './manifest.ts';
 import type { Said, ThreadData } from './order.ts';
 import { readPolicyFile } from './policy-file.ts';
@@ -37,16 +39,21 @@ export async function runInThread(): Promise<void> {
 
 async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {
   const { order, folder, asking } = data;
-  const { seed, residents, ticks, policy, given, until } = order;
+  const { seed, residents, ticks, policy, given, until, database } = order;
   const table =
     policy.file === null
       ? must(tableNamed(policy.name), policy.name)
       : await readPolicyFile(policy.file.path, new Asker(asking));
+  const goesOn = (await keptIn(folder)) !== undefined;
+  const persistence = database === null ? undefined : await openDatabase(database, { goesOn });
   const summary = await run({
-    course: { seed, residents, table, config: configOf(given) },
+    course: {
+      ...{ seed, residents, table, config: configOf(given) },
+      ...(persistence && { persistence, journalOf: patient }),
+    },
     ...{ ticks, folder, onTick, signal },
     ...(until !== null && { isOver: untilOf(until) }),
-  });
+  }).finally(() => persistence?.close());
   await writeFile(join(folder, 'summary.json'), textOf(summary));
   await documentRun(folder, summary.hash, today());
   return summary;

@@ -55,6 +55,8 @@ export interface Course {
 
 /** All that a simulated city is between two ticks, beside its course: it goes on from there as if nothing had been. */
 export interface Lived {
+  /** The last turn. */
+  readonly turn: number;
   /** Of the virtual clock. */
   readonly ms: number;
   readonly named: number;
@@ -143,8 +145,14 @@ export class Simulation {
   }
 
   /** Goes on with the same course from where it had come to. */
-  static async goOn(course: Course, { ms, named, visitors, counted, memories, store }: Lived): Promise<Simulation> {
+  static async goOn(
+    course: Course,
+    { turn, ms, named, visitors, counted, memories, store }: Lived,
+  ): Promise<Simulation> {
     const opened = await openCity(course, storeOf(store ?? {}, kept), ms, counted);
+    const { counters } = opened.door.city.state;
+    if (counters.turn !== turn)
+      throw new Error(`the city is at turn ${counters.turn}, and what was kept of the run is of turn ${turn}`);
     opened.hearing.remember(memories);
     const simulation = new Simulation(course, opened, new Visitors(opened.door, visitors, soulsKept(course)));
     simulation.#named = named;
@@ -155,6 +163,7 @@ export class Simulation {
   get lived(): Lived {
     const { applied, refusals } = this.door;
     return {
+      turn: this.door.city.state.counters.turn,
       ms: this.#clock.ms,
       named: this.#named,
       visitors: this.#visitors.ids,
