@@ -9,7 +9,8 @@ import { numbersOf, type RunRow } from './run-rows.ts';
 /** Over the seeds at which the figure is a number. */
 interface Estimate {
   readonly n: number;
-  readonly mean: number;
+  /** Null of none. */
+  readonly mean: number | null;
   /** Both ends of the 95 % interval by Student's t; null of fewer than two. */
   readonly interval: readonly [number, number] | null;
 }
@@ -83,8 +84,9 @@ function estimates(bySeed: Numbers): Estimates {
 
 function estimate(values: readonly number[]): Estimate {
   const n = values.length;
-  const mean = values.reduce((sum, one) => sum + one, 0) / Math.max(1, n);
-  if (n < 2) return { n, mean, interval: null };
+  if (n === 0) return { n, mean: null, interval: null };
+  const mean = values.reduce((sum, one) => sum + one, 0) / n;
+  if (n === 1) return { n, mean, interval: null };
   const variance = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (n - 1);
   const half = jStat.studentt.inv(share, n - 1) * Math.sqrt(variance / n);
   return { n, mean: rounded(mean), interval: [rounded(mean - half), rounded(mean + half)] };

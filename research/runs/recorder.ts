@@ -39,6 +39,8 @@ export interface Figures {
   readonly births: number;
   readonly deaths: Readonly<Record<string, number>>;
   readonly gini: number | null;
+  /** Pods that can be reached, at its end. */
+  readonly pods: number;
   readonly balances: Held;
   readonly turns: number;
   readonly events: number;
@@ -130,6 +132,7 @@ export class Recorder {
       births: this.#births,
       deaths: inOrder(this.#deaths),
       gini: giniOf(state),
+      pods: state.stateCounts.of('pod').get('deployed') ?? 0,
       balances: heldIn(state),
       turns: state.counters.turn,
       events: this.#events,

@@ -42,7 +42,8 @@ export function reportOfGrid(provenance: Provenance, { cells }: Comparison): str
   const figures = names.map((name) => {
     const rows = cells.flatMap(({ settings, figures: own }) => {
       const estimate = own[name];
-      return estimate === undefined || estimate.n === 0 ? [] : [{ name: named(settings), ...estimate }];
+      if (estimate === undefined || estimate.mean === null) return [];
+      return [{ name: named(settings), mean: estimate.mean, interval: estimate.interval }];
     });
     return intervalChart(`${name}: mean and 95 % interval over the seeds`, rows, line);
   });

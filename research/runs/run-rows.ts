@@ -16,10 +16,13 @@ export interface RunRow {
 
 /** The figures of a run that are one number each; amounts are millicredits. Null where there is nothing to say. */
 export function numbersOf({ ticks, figures }: Summary): Readonly<Record<string, number | null>> {
-  const { population, births, deaths, gini, balances, turns, events, commands } = figures;
+  const { population, births, deaths, gini, pods, balances, turns, events, commands } = figures;
   return {
     ...{ ticks, population, births },
     deaths: sum(Object.values(deaths)),
+    deaths_natural: deaths['natural'] ?? 0,
+    deaths_credit: deaths['credit'] ?? 0,
+    pods,
     gini,
     residents_millicredits: balances.residents,
     pools_millicredits: balances.pools,
