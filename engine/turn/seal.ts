@@ -65,7 +65,16 @@ export function seal(draft: Draft, command: JournalCommand, contents: readonly C
   };
 }
 
+/** Lists show the times of ticks again and again: writing one takes several times as long as finding it. */
+const written = new Map<number, string>();
+const writtenMax = 4_096;
+
 /** ISO 8601 in UTC of milliseconds since 1970. */
 export function isoTime(at: number): string {
-  return new Date(at).toISOString();
+  const known = written.get(at);
+  if (known !== undefined) return known;
+  if (written.size === writtenMax) written.clear();
+  const text = new Date(at).toISOString();
+  written.set(at, text);
+  return text;
 }

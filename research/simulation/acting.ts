@@ -63,7 +63,7 @@ export class Doer {
       case 'release':
         return [{ type: 'release_job', job: act.job }];
       case 'hire': {
-        this.#memory.hasJobs = true;
+        this.#memory.hasPosted = true;
         const job = { title: 'A line for my door', description: contentHash(wanted), reward: milli(act.reward) };
         return [{ type: 'post_job', ...job }, { contents: [wanted] }];
       }
@@ -93,7 +93,7 @@ export class Doer {
 
   #claim(job: string): Promise<void> {
     const tick = this.#tick;
-    this.#memory.hasJobs = true;
+    this.#memory.hasClaimed = true;
     return this.#door.do(this.#id, { type: 'claim_job', job }, {}, () => {
       this.#memory.claimedTick = tick;
     });

@@ -16,7 +16,8 @@ export interface Remembered {
   readonly self: Known | null;
   readonly isDying: boolean;
   readonly isAtCommons: boolean;
-  readonly hasJobs: boolean;
+  readonly hasClaimed: boolean;
+  readonly hasPosted: boolean;
   readonly firstTick: number;
   readonly claimedTick: number;
   readonly prices: ReadonlyMap<string, number | null>;
@@ -33,8 +34,9 @@ export class Memory {
   isDying = false;
   /** It knows that it is at the Commons: from there nobody is sent away. */
   isAtCommons = false;
-  /** False when it knows that no job is its own: none was at its last look, and it has claimed and posted none since. */
-  hasJobs = true;
+  /** False when it knows that it has no claimed job, none of those it has posted: none was there at its last look, and none came since. */
+  hasClaimed = true;
+  hasPosted = true;
   claimedTick = Number.NEGATIVE_INFINITY;
   /** By exit of the Commons: what a call cost behind it; null where nothing was offered. */
   readonly prices: Map<string, number | null>;
@@ -57,12 +59,13 @@ export class Memory {
   }
 
   get all(): Remembered {
-    const { self, isDying, isAtCommons, hasJobs, firstTick, claimedTick, prices, pod } = this;
+    const { self, isDying, isAtCommons, hasClaimed, hasPosted, firstTick, claimedTick, prices, pod } = this;
     return {
       self,
       isDying,
       isAtCommons,
-      hasJobs,
+      hasClaimed,
+      hasPosted,
       firstTick,
       claimedTick,
       prices,

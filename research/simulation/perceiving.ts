@@ -121,11 +121,13 @@ type OwnJobs = Pick<Perception, 'claimed' | 'toAccept' | 'posted'>;
 const noJobs: OwnJobs = { claimed: [], toAccept: [], posted: 0 };
 
 function ownJobs(door: Door, resident: string, memory: Memory): OwnJobs {
-  if (!memory.hasJobs) return noJobs;
+  if (!memory.hasClaimed && !memory.hasPosted) return noJobs;
   const of = { resident, status: null, ...firstPage };
-  const claimed = door.look(view('jobs', { ...of, which: 'claimed' }))?.items ?? [];
-  const posted = door.look(view('jobs', { ...of, which: 'posted' }))?.items ?? [];
-  memory.hasJobs = claimed.length + posted.length > 0;
+  const look = (which: 'claimed' | 'posted') => door.look(view('jobs', { ...of, which }))?.items ?? [];
+  const claimed = memory.hasClaimed ? look('claimed') : none;
+  const posted = memory.hasPosted ? look('posted') : none;
+  memory.hasClaimed = claimed.length > 0;
+  memory.hasPosted = posted.length > 0;
   return {
     claimed: claimed.filter(({ status }) => status === 'claimed').map(({ id }) => id),
     toAccept: posted.filter(({ status }) => status === 'submitted').map(({ id }) => id),
