@@ -13,12 +13,14 @@ import { detailsOf, loadNow, type Measured, machineLine, tableOf } from './harne
 import { type Bench, incomplete, type Row } from './harness/table-row.ts';
 import { MissingTool } from './harness/tools.ts';
 import { inhabitants } from './inhabitants.bench.ts';
+import { jobs } from './jobs.bench.ts';
 import { latency } from './latency.bench.ts';
 import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
 import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
 import { pages } from './pages.bench.ts';
+import { parquet } from './parquet.bench.ts';
 import { past } from './past.bench.ts';
 import { pods } from './pods.bench.ts';
 import { pricedCalls } from './priced-calls.bench.ts';
@@ -32,7 +34,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams, simulation],
+  ...[memorySearch, pricedCalls, streams, simulation, jobs, parquet],
   ...[watchers, pages, inhabitants, past],
 ];
 
