@@ -3,11 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { diff } from '../../cli/diff.ts';
-import { type SimulateOptions, simulate } from '../../cli/simulate/command.ts';
+import { simulate } from '../../cli/simulate/command.ts';
+import type { SimulateOptions } from '../../cli/simulate/plan.ts';
+
+// A guard against what hangs, not a measure.
+t.setTimeout(300_000);
 
 const folder = t.testdir();
 const ran = async (out: string, more: Partial<SimulateOptions> = {}) => {
-  const options = { residents: '4', ticks: '6', seed: '1', policy: 'mixed', set: [], out: join(folder, out), ...more };
+  const usual = { residents: '4', ticks: '6', seed: '1', policy: 'mixed', set: [], sweep: [], jobs: '1' };
+  const options = { ...usual, out: join(folder, out), ...more };
   await simulate(options, { version: '0', commandLine: [out], say: () => {} });
   return options.out;
 };

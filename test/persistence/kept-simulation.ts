@@ -9,8 +9,8 @@ import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { mixed } from '../../population/policies/built-in.ts';
-import { Simulation } from '../../research/simulation/simulation.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 import { silentLog } from '../world.ts';
 import type { PostgresStore, PostgresStores } from './support.ts';
 
