@@ -3,10 +3,15 @@
  * acknowledged stands once, what is held is in escrow, and a call that was open is settled as lost, uncharged, and may be
  * tried anew under the same key [L7] [OP1] [J4] [L5] [S2].
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { diff } from '../../cli/diff.ts';
+import { fork } from '../../cli/fork.ts';
+import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { milli, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
+import { stateHash } from '../../research/simulation/state-hash.ts';
 import { CityProcess } from './city.ts';
 import { Database, readBooks } from './database-books.ts';
 import { type Builder, Builders } from './keyed-builders.ts';
@@ -42,12 +47,27 @@ t.test(`[OP1] [J4] [L5] ${kills} kills of a city that is being built`, async (t)
   t.same(differences, [], 'what was acknowledged, and nothing else, stands in the event table');
   const books = await readBooks(city.folder);
   t.same(books.faults, [], 'the books are sound');
+  await forkedUnchanged(t, city.folder, books.turns);
   t.ok(builders.repeated > 0, 'somebody was cut off');
   t.comment(
     `${builders.answered} acknowledged, ${builders.repeated} repeats, ${builders.refused} refused; ${books.turns} turns`,
   );
   t.comment([...sums(builders.done)].map(([event, count]) => `${event} ${count}`).join(', '));
 });
+
+/** [FK1] From the middle of its life, driven by its record: requests came between wake-ups, calls were settled after kills. */
+async function forkedUnchanged(t: Test, data: string, turns: number): Promise<void> {
+  const out = join(data, 'fork');
+  const options = { data, at: `turn:${Math.floor(turns / 2)}`, out, set: [], drive: 'recorded' };
+  const { turn, refused, stateHash: hash } = await fork({}, options);
+  t.same(refused, []);
+  t.equal(turn, turns);
+  const now = await withPastFolder({}, data, (folder) =>
+    withHistory(folder, async (history) => (await stateAt(folder, history, { type: 'turn', turn: turns })).state),
+  );
+  t.equal(hash, stateHash(now), '[FK1] the fork is the city');
+  t.same(await diff({}, data, out), ['Nothing differs.']);
+}
 
 /** By event alone. */
 function sums(done: ReadonlyMap<string, number>): Map<string, number> {

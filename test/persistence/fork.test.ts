@@ -14,6 +14,7 @@ import { CityState } from '../../engine/state/city-state.ts';
 import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { connect, type Sql } from '../../persistence/postgres/connections.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { Timeline } from '../../research/past/timeline.ts';
 import { EventHash, lineOf } from '../../research/runs/event-log.ts';
@@ -24,6 +25,13 @@ import { keptFolder, secret } from './kept-simulation.ts';
 t.setTimeout(600_000);
 
 const kept = await keptFolder(t, 60);
+// Somebody who leaves after all that is forked.
+await withPastFolder({}, kept.folder, async ({ server }) => {
+  const sql = connect(server.address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
+  await sql`insert into departed (id, crc, body) values ('resident:later-1', 0, ${'[2,"",{},[],[],false,999999]\n[]'})`;
+  await sql`insert into departed_key (key, id) values ('token later', 'resident:later-1')`;
+  await sql.end();
+});
 const last = kept.hashes.get(kept.turns);
 const ends = [...kept.hashes.keys()];
 /** In the middle of a batch: the wake-ups of a tick are heard in it. */
@@ -68,6 +76,12 @@ t.test('a fork that is not driven opens as a city, which goes on', async (t) => 
     await persistence.close();
     await embedded.stop();
   });
+  const later = (sql: Sql) =>
+    sql`select from departed where (split_part(body, E'\n', 1)::json ->> 6)::bigint > ${at}::bigint`;
+  const sql = connect({ ...embedded.connection }, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
+  t.same([...(await later(sql)), ...(await sql`select from departed_key where key = 'token later'`)], []);
+  t.same([...(await sql`select from idempotency`), ...(await sql`select from visitor_session`)], []);
+  await sql.end();
   await persistence.lease.acquire();
   const { journal, checkpoints, events, keys } = persistence;
   const ports = { journal, checkpoints, events, keys, clock: systemClock, log: silentLog, onFatal: () => {} };
