@@ -32,6 +32,8 @@ export interface PendingEffect {
   readonly id: string;
   readonly effect: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The turn that asked for it; unset in images of earlier versions. */
+  readonly turn?: number;
 }
 
 /** What a rule may ask of the city while its event is delivered: the draft laid over the indexes (T6). */
@@ -188,7 +190,7 @@ export interface KindRules<Context extends AnyContext = AnyContext, State extend
     readonly withinTicks: number;
     readonly essential: (id: ActorId) => boolean;
   };
-  /** Hears which transitions the chart takes; unset but in tests. */
+  /** Hears which transitions the chart takes; unset in a living city. */
   readonly observe?: Observe;
 }
 

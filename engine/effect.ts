@@ -14,6 +14,8 @@ export interface Message {
 export interface Wake {
   readonly tick: number;
   readonly event: Message;
+  /** The turn that asked for it; unset in images of earlier versions. */
+  readonly turn?: number;
 }
 
 /** Who hears of an event, fixed when it is drafted: everyone named by any of these. */

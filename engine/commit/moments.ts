@@ -54,6 +54,14 @@ export class MomentFinder {
     }
   }
 
+  /** The batch in which the event was told. Throws `NotInThePast`. */
+  async rowOfEvent(seq: number): Promise<PastRow> {
+    const row = await this.#firstRow(({ counters }) => counters.seq >= seq);
+    if (row !== undefined && seq > 0) return row;
+    const newest = (await this.#history.row(this.#last.batch))?.counters.seq ?? 0;
+    throw new NotInThePast(`Event ${seq} is not there: the city has events up to ${newest}.`);
+  }
+
   /** The oldest turn that can be opened: of a base, or the first of all. */
   get oldestTurn(): number {
     const { batch, firstTurn } = this.#first;

@@ -15,6 +15,7 @@ import { missing, must } from '../assert.ts';
 import type { Message } from '../effect.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '../ids.ts';
 import type { Counters, Departed } from '../ports.ts';
+import type { TurnObserver } from '../turn/turn-observer.ts';
 import { Waiting } from '../turn/waiting-actors.ts';
 import { AccountWatch } from './account-watch.ts';
 import { Geography } from './geography.ts';
@@ -59,6 +60,8 @@ export class CityState {
   tickTurn = 0;
   /** The `seq` of the newest event that the feeds have handed out. */
   publishedSeq = 0;
+  /** Follows each turn that is run over this state; unset in a living city, which then pays nothing for it. */
+  observer: TurnObserver | undefined;
   #iso = { at: Number.NaN, text: '' };
 
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {

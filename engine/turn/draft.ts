@@ -239,7 +239,7 @@ export class Draft implements Facts {
   /** Asks for an outside effect: pending in the actor's image until its end comes, performed after the commit (S2). */
   ask(id: ActorId, effect: string, input: Readonly<Record<string, unknown>>): void {
     const image = must(this.image(id), id);
-    const pending = { id: this.mint('call'), effect, input };
+    const pending = { id: this.mint('call'), effect, input, turn: this.turn };
     this.stage({ ...image, calls: [...image.calls, pending], turn: this.turn });
     this.asked.push({ actor: id, pending });
   }
@@ -277,7 +277,7 @@ export class Draft implements Facts {
     const { wakeOrder } = this.state.kind(id);
     const rank = (type: string) => (wakeOrder.includes(type) ? wakeOrder.indexOf(type) : wakeOrder.length);
     const wakes = image.wakes.filter((wake) => wake.event.type !== event.type);
-    wakes.push({ tick: assertWhole(tick, 0, '[K5] the tick of a wake-up'), event });
+    wakes.push({ tick: assertWhole(tick, 0, '[K5] the tick of a wake-up'), event, turn: this.turn });
     wakes.sort(
       (a, b) => a.tick - b.tick || rank(a.event.type) - rank(b.event.type) || (a.event.type < b.event.type ? -1 : 1),
     );

@@ -40,6 +40,7 @@ export class ActorFailed extends Error {
 /** Runs `command` over a draft of `state`. Changes nothing in `state`; `seal` does, with the draft this returns. */
 export function runTurn(state: CityState, command: JournalCommand): Draft | Refused {
   const draft = new Draft(state, command.at);
+  state.observer?.begins(draft, command);
   const refusal = start(draft, command) ?? deliverAll(draft);
   if (refusal !== undefined) return refusal;
   if (draft.accounts.size > 0) {
@@ -49,6 +50,7 @@ export function runTurn(state: CityState, command: JournalCommand): Draft | Refu
     if (afterwards !== undefined) return afterwards;
   }
   draft.prepared = prepare(draft);
+  state.observer?.ends();
   return draft;
 }
 
@@ -113,6 +115,7 @@ function deliverAll(draft: Draft): Refused | undefined {
   for (let i = 0; i < draft.queue.length; i++) {
     assert(i < turnMessagesMax, 'a turn delivers a bounded number of messages');
     const { to, event } = must(draft.queue[i], 'a queued message');
+    draft.state.observer?.takes(i);
     const image = draft.image(to);
     if (image?.quarantined) return refused('busy', { actor: to });
     const refusal = image === undefined ? missed(draft, to, event) : hear(draft, image, event);
@@ -144,7 +147,10 @@ function missed(draft: Draft, to: ActorId, event: Message): Refused | undefined 
 /** Wake-ups derived from the map and the ends of others come before those that the actor asked for itself (K2). */
 function hearNextWake(draft: Draft, image: Image): Refused | undefined {
   const derived = draft.derivedWake(image);
-  if (derived !== undefined) return deliver(draft, image, derived);
+  if (derived !== undefined) {
+    draft.state.observer?.derives();
+    return deliver(draft, image, derived);
+  }
   const { event } = takeWake(draft, image);
   return deliver(draft, must(draft.image(image.id), image.id), event);
 }
@@ -162,6 +168,7 @@ function endEffect(draft: Draft, image: Image | undefined, effectId: string, eve
 function takeWake(draft: Draft, image: Image): { readonly event: Message } {
   const [next, ...later] = image.wakes;
   draft.stage({ ...image, wakes: later, turn: draft.turn });
+  if (next !== undefined) draft.state.observer?.wakes(image.id, next);
   return must(next, `a wake-up of ${image.id}`);
 }
 
@@ -169,6 +176,7 @@ function takeWake(draft: Draft, image: Image): { readonly event: Message } {
 function deliver(draft: Draft, image: Image, event: Message): Refused | undefined {
   const kind = draft.state.kind(image.id);
   const decision = decide(draft, kind, image, event);
+  draft.state.observer?.decided(decision.state);
   if (decision.context !== image.context || decision.state !== image.state) {
     if (decision.context !== image.context) assertBounded(image.id, decision.context);
     draft.stage({ ...image, state: decision.state, context: decision.context, turn: draft.turn });
@@ -177,6 +185,7 @@ function deliver(draft: Draft, image: Image, event: Message): Refused | undefine
 }
 
 function decide(draft: Draft, kind: PreparedKind, image: Image, event: Message): Decision {
+  draft.state.observer?.hears(image, event);
   try {
     const own = kind.events[event.type]?.facts?.(draft, image, event);
     const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...own };
@@ -198,6 +207,7 @@ function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknow
   assertBounded(id, decision.context);
   const { state, context } = decision;
   draft.stage({ id, state, context, wakes: none, calls: none, quarantined: false, turn: draft.turn });
+  draft.state.observer?.born(id);
   return takeEffects(draft, id, decision.effects);
 }
 
@@ -227,6 +237,7 @@ function take(draft: Draft, by: ActorId, effect: Effect): Refused | undefined {
       return create(draft, effect.id, effect.input);
     case 'wake':
       draft.addWake(by, effect.tick, effect.event);
+      draft.state.observer?.sets(by, effect.event);
       return undefined;
     case 'sleep':
       draft.stage({ ...must(draft.image(by), by), wakes: none, turn: draft.turn });

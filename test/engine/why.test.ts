@@ -1,0 +1,127 @@
+/** Why events of a city came about: every chain of causes ends at what began it, and what was posted explains the balances. */
+import t from 'tap';
+import { kinds } from '../../actors/index.ts';
+import { readConfig } from '../../config/settings.ts';
+import type { FeedEvent, JournalCommand } from '../../engine/command.ts';
+import { NotInThePast } from '../../engine/commit/moments.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
+import { causesOf } from '../../engine/why/causes.ts';
+import { OtherVersion, TracedTurns } from '../../engine/why/traced-turns.ts';
+import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
+import { mixed } from '../../population/policies/built-in.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
+
+const [seed, code] = [7, 'this code'];
+const eventsAsked = 200;
+const endless = 10_000;
+
+/** Lives so many ticks, and keeps the whole journal. */
+async function lived(ticks: number) {
+  const store = new MemoryStore();
+  const persistence = memoryPersistence(store);
+  await persistence.lease.acquire();
+  const events: FeedEvent[] = [];
+  const simulation = await Simulation.open({
+    ...{ seed, residents: 12, table: mixed },
+    config: readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100' }),
+    onEvent: (event) => events.push(event),
+    journalOf: (journal) => ({
+      read: (after) => journal.read(after),
+      append: async (batch) => {
+        await persistence.journal.append(batch);
+        return journal.append(batch);
+      },
+    }),
+  });
+  for (let tick = 0; tick < ticks; tick++) await simulation.tick();
+  const { state } = simulation.door.city;
+  await simulation.close();
+  for (const { batch } of store.batches) store.codes.set(batch, code);
+  for (let batch = 40; batch < store.batches.length; batch += 40) await new MemoryBases(store).make(batch);
+  const options = { history: new MemoryHistory(store), kinds, secret: `simulation ${seed}`, code };
+  return { store, events, state, turns: new TracedTurns(options) };
+}
+
+const began: readonly JournalCommand['type'][] = ['event', 'create', 'settings.changed', 'quarantine'];
+
+t.test('[WY1] of 200 random events each has a chain of causes to what began it', async (t) => {
+  const { events, turns } = await lived(70);
+  t.ok(events.length > 500, `${events.length} events`);
+  const ends = new Map<string, number>();
+  let links = 0;
+  for (let n = 0; n < eventsAsked; n++) {
+    const event = events[Math.floor((n * 2_654_435_761) % events.length)];
+    if (event === undefined) throw new Error('an event');
+    const chain = await causesOf(turns, { type: 'event', seq: event.seq }, endless);
+    const [first, last] = [chain.links[0], chain.links.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('a chain');
+    const { events: told } = first.trace;
+    t.ok(told !== null && told.from <= event.seq && event.seq <= told.to, 'it begins with the turn of the event');
+    for (const [i, { trace }] of chain.links.entries())
+      if (i > 0 && trace.turn >= (chain.links[i - 1]?.trace.turn ?? 0)) t.fail('a cause comes before what it causes');
+    const { type } = last.trace.command;
+    const isEnd = { command: began.includes(type), tick: type.startsWith('tick'), answer: type === 'performed' };
+    if (chain.end.type === 'unknown' || chain.end.type === 'longer')
+      t.fail(`${event.type}: ${JSON.stringify(chain.end)}`);
+    else t.ok(isEnd[chain.end.type], `${chain.end.type} ${type}`);
+    ends.set(chain.end.type, (ends.get(chain.end.type) ?? 0) + 1);
+    links += chain.links.length;
+  }
+  t.match([...ends.keys()].sort(), ['answer', 'command', 'tick'], `${JSON.stringify([...ends])}`);
+  t.ok(links > eventsAsked, `${links} turns: some have a cause in another`);
+});
+
+t.test('postings and upkeep explain every balance', async (t) => {
+  const { state, turns } = await lived(40);
+  const balances = new Map<string, number>();
+  const heard = { steps: 0, postings: 0 };
+  for (let turn = 1; turn <= state.counters.turn; turn++) {
+    const { command, accounts, messages, tick } = await turns.turn(turn);
+    const postings = messages.flatMap((message) => message.postings);
+    heard.steps += messages.flatMap(({ steps }) => steps).length;
+    heard.postings += postings.length;
+    for (const { account, before, after, posted, upkeep } of accounts) {
+      if (upkeep !== 0 && command.type !== 'tick') t.fail(`turn ${turn}: ${account} pays ${upkeep} between ticks`);
+      const by = postings.reduce(
+        (sum, { from, to, amount }) => sum + amount * (Number(to === account) - Number(from === account)),
+        0,
+      );
+      if (by !== posted) t.fail(`turn ${turn}: ${account} has ${posted} of postings that say ${by}`);
+      const named = postings.findLast(({ from, to }) => from === account || to === account);
+      const shown = named?.from === account ? named.payerBalance : named?.payeeBalance;
+      if (shown !== undefined && shown !== after)
+        t.fail(`turn ${turn}: ${account} shows ${after}, its posting ${shown}`);
+      if (before + posted + upkeep !== after) t.fail(`turn ${turn}: ${account}`);
+      balances.set(account, after);
+    }
+    if (turn === state.counters.turn) t.equal(tick, state.counters.tick);
+  }
+  t.ok(heard.steps > 500 && heard.postings > 100, JSON.stringify(heard));
+  for (const [id, account] of state.accounts)
+    if (account.burn === 0 && id !== 'treasury')
+      t.equal(balances.get(id) ?? 0, balanceAt(account, state.counters.tick), id);
+});
+
+t.test('what cannot be told is said in one sentence', async (t) => {
+  const { store, events, state, turns } = await lived(3);
+  const why = (seq: number) => causesOf(turns, { type: 'event', seq }, endless);
+  const newest = events.length;
+  await t.rejects(
+    why(newest + 1),
+    new NotInThePast(`Event ${newest + 1} is not there: the city has events up to ${newest}.`),
+  );
+  await t.rejects(why(0), { name: 'NotInThePast' });
+  await t.rejects(causesOf(turns, { type: 'turn', turn: state.counters.turn + 1 }, 1), { name: 'NotInThePast' });
+  const last = store.batches.at(-1);
+  if (last === undefined) throw new Error('a batch');
+  store.codes.set(last.batch, 'another');
+  const other = await why(newest).catch((cause: unknown) => cause);
+  t.ok(other instanceof OtherVersion);
+  t.match(other, {
+    message: /^Turns \d+ to \d+ were made by version another of the code; this is this code, by which/,
+  });
+  await new MemoryBases(store).make(20);
+  store.batches = store.batches.filter(({ batch }) => batch > 20);
+  await t.rejects(why(1), { name: 'NotInThePast', message: /pruned/ });
+});
