@@ -1,4 +1,4 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | fork | diff | chart | simulate | config print`. Each command loads only what it needs. */
+/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | fork | why | diff | chart | simulate | config print`. Each command loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
@@ -7,6 +7,7 @@ import { addResidents } from '../population/residents-command.ts';
 import type { ForkOptions } from './fork.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
+import type { WhyOptions } from './why.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 const program = new Command('civitas').version(textOf(manifest.version)).description(textOf(manifest.description));
@@ -138,6 +139,20 @@ program
   .action(async (one: string, other: string) => {
     const { diff } = await import('./diff.ts');
     for (const line of await diff(process.env, one, other)) console.log(line);
+  });
+
+program
+  .command('why')
+  .description(
+    'say what led to an event: commands, messages, transitions and postings, turn by turn; nothing is changed',
+  )
+  .argument('<seq>', 'the seq of the event, or a turn (turn:9000)')
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .option('--format <format>', 'text or json', 'text')
+  .option('--links <n>', 'turns that are shown at most', '20')
+  .action(async (seq: string, options: WhyOptions) => {
+    const { why } = await import('./why.ts');
+    for (const line of await why(process.env, seq, options)) console.log(line);
   });
 
 program

@@ -1,0 +1,111 @@
+/** What led to an event, as text for people: amounts in credits. */
+import type { Chain, ChainEnd, Link } from '../../engine/why/causes.ts';
+import type { Origin, TracedMessage, TracedPosting, TurnTrace } from '../../engine/why/turn-trace.ts';
+
+/** Characters of a message's fields that are shown. */
+const fieldsMax = 200;
+
+/** A line each. Messages that led to what was asked for bear a `>`. */
+export const whyLines = ({ links, end }: Chain): readonly string[] => [
+  ...links.flatMap((link, n) => [...(n === 0 ? [] : ['', 'because of']), ...linkLines(link)]),
+  '',
+  endLine(end),
+];
+
+function linkLines({ trace, path }: Link): readonly string[] {
+  const { turn, at, tick, messages, accounts, events } = trace;
+  const told =
+    events === null
+      ? 'no event'
+      : events.from === events.to
+        ? `event ${events.from}`
+        : `events ${events.from} to ${events.to}`;
+  return [
+    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}; ${told}`,
+    ...messages.flatMap((message) => messageLines(message, path.includes(message.number))),
+    ...accounts.map(({ account, before, after, upkeep }) => {
+      const paid = upkeep === 0 ? '' : `, of which upkeep ${credits(upkeep)}`;
+      return `  ${account}: ${credits(before)} -> ${credits(after)}${paid}`;
+    }),
+  ];
+}
+
+function commandText({ command, askedIn }: TurnTrace): string {
+  switch (command.type) {
+    case 'event':
+      return `${command.caller} sends ${command.event.type} to ${command.to}`;
+    case 'performed': {
+      const asked = askedIn === null ? '' : ` that turn ${askedIn} asked for`;
+      return `the outside answers ${command.actor}: ${command.event.type}, the end of effect ${command.call}${asked}`;
+    }
+    case 'tick':
+      return `tick ${command.tick} begins`;
+    case 'tick.completed':
+      return `all have heard tick ${command.tick}`;
+    case 'settings.changed':
+      return 'settings change';
+    case 'quarantine':
+      return `${command.actor} is ${command.on ? 'quarantined' : 'released'}`;
+    case 'create':
+      return `the city begins with ${command.actor}`;
+    case 'wake':
+      return `a wake-up of ${command.actor}`;
+    case 'wake.dropped':
+    case 'wake.deferred':
+      return `a wake-up of ${command.actor} was refused and ${command.type === 'wake.dropped' ? 'is dropped' : 'waits'}`;
+  }
+}
+
+function messageLines(message: TracedMessage, leads: boolean): readonly string[] {
+  const { number, to, event, from, state, origin, steps, postings, told, born, asked } = message;
+  const { type, ...fields } = event;
+  const text = JSON.stringify(fields);
+  const shown = text === '{}' ? '' : ` ${text.length > fieldsMax ? `${text.slice(0, fieldsMax)}...` : text}`;
+  return [
+    `${leads ? '>' : ' '} ${number}. ${to} hears ${type}${shown} (${originText(origin)})`,
+    ...steps.map((step) => {
+      const guard = step.guard === null ? '' : ` [${step.guard}]`;
+      return `       ${step.from || from}: ${step.event || 'always'}${guard} -> ${step.to ?? 'stays'}`;
+    }),
+    ...(from === state ? [] : [`       state ${from} -> ${state}`]),
+    ...postings.map((posting) => `       ${postingText(posting)}`),
+    ...asked.map((wake) => `       asks for a wake-up of ${wake.actor}: ${wake.event}`),
+    ...(born.length === 0 ? [] : [`       begins ${born.join(', ')}`]),
+    ...(told.length === 0 ? [] : [`       tells event ${told.join(', ')}`]),
+  ];
+}
+
+const postingText = ({ from, to, amount, reason, payerBalance, payeeBalance }: TracedPosting): string =>
+  `${from} pays ${to} ${credits(amount)} credits, ${reason}; then they have ${credits(payerBalance)} and ${credits(payeeBalance)}`;
+
+function originText(origin: Origin): string {
+  switch (origin.type) {
+    case 'command':
+      return 'the command';
+    case 'message':
+      return `by ${origin.number}`;
+    case 'wake':
+      return origin.turn === null
+        ? `due at tick ${origin.tick}`
+        : `due at tick ${origin.tick}, asked for in turn ${origin.turn}`;
+    case 'derived':
+      return 'made due by the map or the end of another';
+  }
+}
+
+function endLine(end: ChainEnd): string {
+  switch (end.type) {
+    case 'command':
+      return 'It began with a command.';
+    case 'tick':
+      return 'It began with a tick.';
+    case 'answer':
+      return 'It began with an answer from outside.';
+    case 'unknown':
+      return end.note;
+    case 'longer':
+      return `There is more: civitas why turn:${end.turn}`;
+  }
+}
+
+const credits = (millicredits: number): string => String(millicredits / 1_000);
