@@ -3,10 +3,10 @@ import type { Image } from '../actor-kind.ts';
 import type { JournalCommand } from '../command.ts';
 import type { Message, Wake } from '../effect.ts';
 import type { ActorId } from '../ids.ts';
-import type { Draft } from './draft.ts';
 
 export interface TurnObserver {
-  begins(draft: Draft, command: JournalCommand): void;
+  /** The draft of a turn: declared as a method, so that an observer may name its type, which knows the state that holds the observer. */
+  begins(draft: object, command: JournalCommand): void;
   /** The next message is this one of the queue, before what its actor has to hear first. */
   takes(queued: number): void;
   /** The actor's wake-up is taken, mostly to be heard now. */
