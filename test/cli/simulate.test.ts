@@ -279,7 +279,7 @@ t.test('a grid of runs is the same by one job and by four; what fails in it is a
     /\n"RESIDENT_UPKEEP=2,seed=1",2,1,failed,The policy of /,
   );
   t.same(readdirSync(join(folder, 'frail', 'runs')), ['RESIDENT_UPKEEP=1,seed=1', 'RESIDENT_UPKEEP=1,seed=2']);
-  t.equal(readFileSync(join(folder, 'one', 'report.html'), 'utf8').split('<svg ').length - 1, 12);
+  t.equal(readFileSync(join(folder, 'one', 'report.html'), 'utf8').split('<svg ').length - 1, 15);
   const { cells } = json(join(folder, 'one'), 'summary.json');
   t.match(cells, [
     { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
