@@ -190,8 +190,10 @@ export interface KindRules<Context extends AnyContext = AnyContext, State extend
     readonly withinTicks: number;
     readonly essential: (id: ActorId) => boolean;
   };
-  /** Hears which transitions the chart takes; unset in a living city. */
+  /** Hears which transitions its charts take. */
   readonly observe?: Observe;
+  /** Whether anybody wants to hear that now; unset: always. */
+  readonly isObserved?: () => boolean;
 }
 
 export interface ActorKind extends KindRules {

@@ -41,6 +41,8 @@ export interface CityOptions {
   readonly checkpointSlice: number;
   /** Called when the process cannot go on; the batch is evidence (J5). */
   readonly onFatal: (reason: 'fenced' | 'journal' | 'engine', evidence: Batch | JournalCommand, cause: unknown) => void;
-  /** Called with each sealed turn; for tests and simulations. */
+  /** Called with each sealed turn. */
   readonly onSealed?: (sealed: Sealed, state: CityState) => void;
+  /** Called when a turn was refused or has failed: what was observed of it has not happened. */
+  readonly onDropped?: () => void;
 }

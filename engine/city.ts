@@ -93,7 +93,8 @@ export class CityEngine implements City, CityControl {
     this.#committer = new Committer({ ...options, batchCharsMax, onDurable }, state.counters.turn, lastBatch);
     this.durability = new Durability(state, this.#committer, this.#idempotency, clock);
     this.#awaiting = new EffectWaiters(this.durability);
-    const around = { supervisor: this.#supervisor, performers: this.#performers, log };
+    const { onDropped } = options;
+    const around = { supervisor: this.#supervisor, performers: this.#performers, log, onDropped };
     this.#attempts = new Attempts(state, { ...around, quarantine: (actor) => this.#ownTurns.quarantine(actor, true) });
     this.#ownTurns = new OwnTurns(
       state,

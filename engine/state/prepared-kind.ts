@@ -19,9 +19,9 @@ export function preparedKind(kind: ActorKind): PreparedKind {
   return { ...kind, chartOf: chartsOf(kind), derives, isOnPublicMap };
 }
 
-function chartsOf({ machine, machinesOf = {}, observe }: ActorKind): PreparedKind['chartOf'] {
-  const chart = new Chart(machine, observe);
+function chartsOf({ machine, machinesOf = {}, observe, isObserved }: ActorKind): PreparedKind['chartOf'] {
+  const chart = new Chart(machine, observe, isObserved);
   const own = new Map<string, Chart>();
-  for (const [id, its] of Object.entries(machinesOf)) own.set(id, new Chart(its, observe));
+  for (const [id, its] of Object.entries(machinesOf)) own.set(id, new Chart(its, observe, isObserved));
   return own.size === 0 ? () => chart : (id) => own.get(id) ?? chart;
 }

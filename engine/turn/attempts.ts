@@ -24,6 +24,7 @@ interface Around {
   readonly log: Log;
   /** Quarantines an actor that has thrown too often. */
   readonly quarantine: (actor: ActorId) => void;
+  readonly onDropped?: (() => void) | undefined;
 }
 
 export class Attempts {
@@ -37,6 +38,12 @@ export class Attempts {
 
   /** Runs a turn that may still be dropped. `to`: the actor against which the failure is counted when the exception names none. */
   run(command: JournalCommand, caller: Caller, to: ActorId, contents: readonly Content[] = []): Draft | Refused {
+    const ended = this.#ended(command, caller, to, contents);
+    if (ended.type !== 'drafted') this.#around.onDropped?.();
+    return ended;
+  }
+
+  #ended(command: JournalCommand, caller: Caller, to: ActorId, contents: readonly Content[]): Draft | Refused {
     try {
       assertStorable(contents);
       const draft = runTurn(this.#state, command);

@@ -25,7 +25,7 @@ export interface Microstep {
   readonly context: Decision['context'];
 }
 
-/** Hears of every step, also of those whose turn is refused later: for tests that measure what was walked. */
+/** Hears of every step, also of those whose turn is refused later (`CityOptions.onDropped`). */
 export type Observe = (step: Microstep) => void;
 
 /** The path of the active leaf: `{alive: {active: 'low'}}` is `alive.active.low`. */
@@ -105,11 +105,14 @@ export class Chart {
   readonly #scope: AnyActorScope;
   readonly #emits = new Map<AnyTransitionDefinition, readonly Emit[] | 'more'>();
   readonly #observe: Observe | undefined;
+  readonly #isObserved: () => boolean;
   #effects: Effect[] = [];
 
-  constructor(machine: AnyStateMachine, observe?: Observe) {
+  /** `isObserved`: asked at each step; while it says no, `observe` is not called and nothing is made for it. */
+  constructor(machine: AnyStateMachine, observe?: Observe, isObserved: () => boolean = () => true) {
     this.machine = machine;
     this.#observe = observe;
+    this.#isObserved = isObserved;
     this.#scope = this.#makeScope(observe);
   }
 
@@ -145,7 +148,8 @@ export class Chart {
       if (transition === undefined) continue;
       const emits = this.#emits.get(transition) ?? this.#learn(transition);
       if (emits === 'more') return undefined;
-      this.#observe?.({ transitions: [transition], context: snapshot.context });
+      if (this.#observe !== undefined && this.#isObserved())
+        this.#observe({ transitions: [transition], context: snapshot.context });
       return emits.map((emit) => emit(snapshot.context, event));
     }
     return undefined;
@@ -204,8 +208,9 @@ export class Chart {
       throw new Error(`[T4] a machine may not ${what}`);
     };
     // Only microsteps are inspected here.
-    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) =>
-      observe?.({ transitions: _transitions, context: snapshot.context });
+    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) => {
+      if (this.#isObserved()) observe?.({ transitions: _transitions, context: snapshot.context });
+    };
     // Only what `macrostep` touches. Anything else is used by a machine that does what is forbidden to it (T4).
     const scope = {
       self: { id: 'actor', send: forbidden('send'), _parent: undefined },
