@@ -187,7 +187,7 @@ export default {
     only(
       'host-below-cli',
       '^host/',
-      '^(actors|client|config|engine|gateways|host|minds|persistence|population|sandbox|services)/',
+      '^(actors|client|config|engine|gateways|host|minds|persistence|population|research/charts|sandbox|services)/',
       'The process of a city knows nothing of the commands that start it.',
     ),
     only(

@@ -1,5 +1,6 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/actor-kind.ts';
+import { parseActorId } from '../engine/ids.ts';
 import type { Reader, ViewTable } from '../engine/views/views.ts';
 import { call } from './kinds/call/index.ts';
 import { connection } from './kinds/connection/index.ts';
@@ -33,6 +34,7 @@ import { soulViews } from './kinds/soul/view.ts';
 import { soulLifeViews } from './kinds/soul/visitor-views.ts';
 import { visitor } from './kinds/visitor/index.ts';
 import { visitorViews } from './kinds/visitor/view.ts';
+import { refuseView } from './refusals.ts';
 import { codeViews } from './rules/code/view.ts';
 import { mapViews } from './rules/place/map-view.ts';
 import { publicViews } from './rules/place/public-view.ts';
@@ -64,8 +66,29 @@ const machines = (reader: Reader) => ({
   }),
 });
 
+/** The same of one kind by its charts: an actor with a chart of its own counts there alone. */
+const machine = (reader: Reader, { kind }: { readonly kind: string }) => {
+  const known = kinds.find(({ name }) => name === kind);
+  if (known === undefined) return refuseView('not_found', { kind: 'machine', id: kind });
+  const others = new Map(reader.states(kind));
+  const own = Object.entries(known.machinesOf ?? {}).flatMap(([id, { id: chart }]) => {
+    const actor = parseActorId(id);
+    const state = actor && reader.image(actor)?.state;
+    if (state === undefined) return [];
+    others.set(state, (others.get(state) ?? 0) - 1);
+    return [counted(chart, new Map([[state, 1]]))];
+  });
+  return { kind, charts: [counted(known.machine.id, others), ...own] };
+};
+
+function counted(chart: string, states: ReadonlyMap<string, number>) {
+  const some = [...states].filter(([, count]) => count > 0);
+  return { chart, actors: some.reduce((sum, [, count]) => sum + count, 0), states: Object.fromEntries(some) };
+}
+
 export const views = {
   machines,
+  machine,
   ...residentViews,
   ...archivingViews,
   ...overviewViews,

@@ -12,6 +12,7 @@ import type { Persistence } from '../persistence/interface.ts';
 import type { FetchTexts } from '../sandbox/contents.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import { sandboxPerformers } from '../sandbox/performers.ts';
+import type { CityCharts } from './charts.ts';
 import type { CoreContainers } from './core-containers.ts';
 import { cityOptions } from './founding/foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -24,13 +25,14 @@ interface EngineParts extends Pick<EffectPerformers, 'archive' | 'service'> {
   readonly persistence: Persistence;
   readonly secret: string;
   readonly folder: DataFolder;
+  readonly charts: CityCharts;
 }
 
 const imagesOf = ({ state }: CityEngine): ActorReader => ({ image: (id) => state.images.get(id) });
 
 /** Opens the city over its parts. */
 export function startEngine(config: Config, log: Log, life: Lifecycle, parts: EngineParts): Promise<CityEngine> {
-  const { sandbox, jobsMax, cores, persistence, secret, folder, archive, service } = parts;
+  const { sandbox, jobsMax, cores, persistence, secret, folder, charts, archive, service } = parts;
   const { journal, checkpoints, events, keys } = persistence;
   const city = new Later<CityEngine>('the city');
   const contents: FetchTexts = (hashes) => events.contents(hashes);
@@ -45,7 +47,8 @@ export function startEngine(config: Config, log: Log, life: Lifecycle, parts: En
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(
-    async () => city.set(await CityEngine.open({ ...cityOptions(config), ...ports, secret, onFatal })),
+    async () =>
+      city.set(await CityEngine.open({ ...cityOptions(config), ...charts.engineOptions, ...ports, secret, onFatal })),
     (opened) => opened.close(config.DRAIN_MS / 3),
   );
 }

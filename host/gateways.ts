@@ -19,6 +19,7 @@ import type { ServiceCalls } from '../gateways/services/service-calls.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
 import { Cameras } from '../gateways/stations/cameras.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
+import type { CityCharts } from './charts.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
@@ -37,6 +38,7 @@ export interface GatewayParts extends Secrets {
   readonly services: GlobalServices;
   readonly minds: Minds;
   readonly tables: OpeningTables;
+  readonly charts: CityCharts;
 }
 
 export interface Gateways {
@@ -55,7 +57,7 @@ export async function startGateways(
   life: Lifecycle,
   city: OpeningCity,
   sandbox: Sandbox,
-  { services, minds, tables, ...secrets }: GatewayParts,
+  { services, minds, tables, charts, ...secrets }: GatewayParts,
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
@@ -76,7 +78,8 @@ export async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, pages: pages.folder };
+    const shown = { charts, pages: pages.folder };
+    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, ...shown };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);

@@ -20,6 +20,7 @@ import { MemoryCredentials } from '../persistence/memory/credentials.ts';
 import { MemoryStore } from '../persistence/memory/persistence.ts';
 import { MemoryPictures } from '../persistence/memory/station-pictures.ts';
 import type { PastReading } from '../persistence/postgres/past-reading.ts';
+import { CityCharts } from './charts.ts';
 import { gatewaySecrets } from './gateways.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
@@ -61,6 +62,7 @@ export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal
     failedAnswers: new FailedAnswers(),
     failingServices: () => ({}),
     manualTicks: true,
+    charts: new CityCharts(),
     requestId: newRequestId,
     ready: () => true,
   });

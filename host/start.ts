@@ -15,6 +15,7 @@ import { LeaseHeld } from '../persistence/interface.ts';
 import { AnotherCity } from '../persistence/postgres/city-database.ts';
 import { openSandbox } from '../sandbox/choose.ts';
 import { farewell } from './banner.ts';
+import { CityCharts } from './charts.ts';
 import { startChores } from './chores.ts';
 import { CoreContainers } from './core-containers.ts';
 import { startDatabase } from './database.ts';
@@ -56,12 +57,11 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   );
   // They answer `busy` until the city is open.
   const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new CityMinds(config, log)];
+  const charts = new CityCharts();
   const services = list(config, () => systemClock.now(), opening);
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, running.sandbox, {
-    services: global,
-    minds,
-    tables,
+    ...{ services: global, minds, tables, charts },
     ...gatewaySecrets(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
   const inside = { ...running, ...gateways, city: label, folder: folder.path };
@@ -69,7 +69,8 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   const { persistence, address } = await startDatabase(config, log, life, folder);
   tables.open(persistence);
   const performers = await openGlobalServices(life, { folder, address, events: persistence.events }, services, global);
-  const city = await startEngine(config, log, life, { ...running, ...performers, cores, persistence, secret, folder });
+  const parts = { ...running, ...performers, cores, persistence, secret, folder, charts };
+  const city = await startEngine(config, log, life, parts);
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
   await startChores(config, life, city, running.sandbox, persistence, log);

@@ -62,6 +62,15 @@ const entries: readonly Entry[] = [
       description: 'How the city is: who lives, what is earned, what waits, what fails. For its operator.',
     },
   },
+  {
+    path: '/charts',
+    folder: 'charts',
+    about: {
+      title: 'The state charts of Civitas',
+      description:
+        'By which rules each kind of actor lives, who is in which state, and what happens now. For its operator.',
+    },
+  },
 ];
 
 /** For an id that no resident and no public place has. The page itself says the rest. */

@@ -14,6 +14,7 @@ import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
+import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
 import { getOwnResident } from './routes/own-residents.ts';
@@ -36,6 +37,8 @@ export interface PortalRoutes {
   readonly failedAnswers: FailedAnswers;
   /** Unset where there are no minds. */
   readonly minds?: Minds;
+  /** Unset where no charts are drawn. */
+  readonly charts?: Charts;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
   /** Routes of portal stations. */
@@ -45,7 +48,7 @@ export interface PortalRoutes {
 const noMinds: Minds = { about: null, standing: () => null };
 
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
-  const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, clock, stations } = of;
+  const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, charts = noCharts, clock, stations } = of;
   const { residentLookUpsMax } = of.settings;
   return [
     foundResident,
@@ -63,6 +66,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     getPublicPlace(control),
     mapRoute(control, clock),
     ...dashboardRoutes(control),
+    ...machineRoutes(charts),
     ...seriesRoutes(tickRows),
     ...stations,
   ];

@@ -15,6 +15,7 @@ import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
+import type { Charts } from './routes/machines.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
   readonly control: CityControl;
@@ -23,6 +24,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   /** The address of the City API; unset where it is not to be shown. */
   readonly cityUrl?: UrlFor;
   readonly failingServices: FailingServices;
+  /** The charts as they are drawn and observed; unset where there are none. */
+  readonly charts?: Charts;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }

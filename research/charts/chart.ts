@@ -46,6 +46,16 @@ export function chartOf(machine: AnyStateMachine): Chart {
   return { id: machine.id, root: stateOf(machine.root), transitions: nodes.flatMap(transitionsOf) };
 }
 
+/** The transitions of the definition itself, by which a running chart is observed, with their names. */
+export const transitionNames = (machine: AnyStateMachine): ReadonlyMap<AnyTransitionDefinition, string> =>
+  new Map(
+    withDescendants(machine.root).flatMap((node) =>
+      branchesOf(node).flatMap(([event, transitions]) =>
+        transitions.map((transition, n) => [transition, nameOf(node, event, n)] as const),
+      ),
+    ),
+  );
+
 /** Hexadecimal SHA-256 of everything that a chart says: another chart has another. */
 export const hashOf = (chart: Chart): string => createHash('sha256').update(JSON.stringify(chart)).digest('hex');
 
@@ -78,13 +88,18 @@ function stateOf(node: AnyStateNode): State {
   };
 }
 
-function transitionsOf(node: AnyStateNode): readonly Transition[] {
-  const branches: (readonly [string | null, readonly AnyTransitionDefinition[]])[] = [...node.transitions];
-  if (node.always !== undefined) branches.push([null, node.always]);
-  return branches.flatMap(([event, transitions]) =>
+type Branches = readonly [event: string | null, transitions: readonly AnyTransitionDefinition[]];
+
+const branchesOf = ({ transitions, always }: AnyStateNode): readonly Branches[] =>
+  always === undefined ? [...transitions] : [...transitions, [null, always]];
+
+const nameOf = (node: AnyStateNode, event: string | null, n: number): string =>
+  `${pathOf(node) || '(root)'}: ${event ?? 'always'}[${n}]`;
+
+const transitionsOf = (node: AnyStateNode): readonly Transition[] =>
+  branchesOf(node).flatMap(([event, transitions]) =>
     transitions.map((transition, n) => transitionOf(node, event, n, transition)),
   );
-}
 
 function transitionOf(
   node: AnyStateNode,
@@ -94,7 +109,7 @@ function transitionOf(
 ): Transition {
   const source = pathOf(node);
   return {
-    name: `${source || '(root)'}: ${event ?? 'always'}[${n}]`,
+    name: nameOf(node, event, n),
     source,
     event,
     guard: guard === undefined ? null : named(guard),

@@ -18,6 +18,7 @@ const folderOf = (t: Test): string =>
     visit: { 'index.html': html('visit') },
     watch: { 'index.html': html('watch') },
     dashboard: { 'index.html': html('dashboard') },
+    charts: { 'index.html': html('charts') },
     assets: {
       'main-1a2b.js': script,
       'main-1a2b.js.gz': gzipSync(script),
@@ -76,7 +77,12 @@ t.test('[PG3] a build that failed is logged and said, and the city runs', async 
 
 t.test('[PG1] a page runs and loads nothing but what comes from here', async (t) => {
   const { url } = await startedPages(t);
-  const titles = { '/': /that programs live in/, '/visit': /Write a soul/, '/dashboard': /The operator/ };
+  const titles = {
+    '/': /that programs live in/,
+    '/visit': /Write a soul/,
+    '/dashboard': /The operator/,
+    '/charts': /state charts/,
+  };
   for (const [path, title] of Object.entries(titles)) {
     const page = await fetch(`${url}${path}`);
     const text = await page.text();

@@ -134,9 +134,10 @@ export async function startedPortalWorld(
   settings: Partial<GatewaySettings> = {},
   more: Partial<PortalOptions> = {},
   env: Record<string, string> = {},
+  ports: WorldOptions = {},
 ): Promise<StartedPortal> {
   const errors: Errors = [];
-  const world = await openWorld({ env });
+  const world = await openWorld({ env, ...ports });
   const credentials = new MemoryCredentials(world.store);
   const options = optionsOf(world.city, { ...cheapPasswords, ...settings }, errors);
   const tables = { credentials, tickRows: new MemoryTickRows(world.store) };

@@ -18,7 +18,6 @@ import {
   DeadResidents,
   LineageOfResident,
   Lineages,
-  Machines,
   PublicEvents,
   Residents,
 } from '../../answers/dashboard.ts';
@@ -28,7 +27,7 @@ import { Page, ResidentId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 
 export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly Route[] {
-  return [residents, deaths, lineages, lineage, machines, feed(control)];
+  return [residents, deaths, lineages, lineage, feed(control)];
 }
 
 /** No id is longer. */
@@ -177,16 +176,6 @@ async function descendantsOf(city: City, { mentees }: LineageMember): Promise<Fo
   }
   return { shown, isMore: isMore || generation.length > 0 };
 }
-
-const machines = defineRoute({
-  method: 'GET',
-  path: '/v1/dashboard/machines',
-  summary: 'The state charts of the city: how many actors of each kind are in which state',
-  caller: 'operator',
-  query: z.strictObject({}),
-  answer: Machines,
-  perform: (_request, city) => city.view(view('machines', {})),
-});
 
 /** Numbers that one request goes back at most: older events that were missed are a gap. */
 const feedReach = 100_000;

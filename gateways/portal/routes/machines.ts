@@ -1,0 +1,71 @@
+/** The operator's look at the state charts: how many actors are in which state, how a chart is drawn, what was taken meanwhile. */
+import { z } from 'zod';
+import { view } from '../../../actors/views.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
+import { type DrawnChart, DrawnCharts, Machine } from '../../answers/charts.ts';
+import { Machines } from '../../answers/dashboard.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
+
+/** What is known of the charts outside of gateways; by the name of a kind. */
+export interface Charts {
+  /** Undefined for a kind that there is not. */
+  drawn(kind: string): readonly AnswerOf<typeof DrawnChart>[] | undefined;
+  /** By chart, then by transition. Whoever asks has them counted for some seconds more. */
+  taken(kind: string): ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+export const noCharts: Charts = { drawn: () => undefined, taken: () => new Map() };
+
+export const machineRoutes = (charts: Charts): readonly Route[] => [machines, machine(charts), drawing(charts)];
+
+const kindCharsMax = 60;
+const params = z.strictObject({ kind: z.string().max(kindCharsMax) });
+
+const machines = defineRoute({
+  method: 'GET',
+  path: '/v1/dashboard/machines',
+  summary: 'The state charts of the city: how many actors of each kind are in which state',
+  caller: 'operator',
+  query: z.strictObject({}),
+  answer: Machines,
+  perform: (_request, city) => city.view(view('machines', {})),
+});
+
+const machine = (charts: Charts) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/machines/:kind',
+    summary:
+      'One kind: how many actors are in which state of its charts, and which transitions are taken while you ask',
+    caller: 'operator',
+    params,
+    answer: Machine,
+    refusals: ['not_found'],
+    perform: async ({ params: { kind } }, city) => {
+      const viewed = await city.view(view('machine', { kind }));
+      if (viewed.type === 'refused') return viewed;
+      const taken = charts.taken(kind);
+      const items = viewed.value.charts.map((one) => ({
+        ...one,
+        taken: Object.fromEntries(taken.get(one.chart) ?? []),
+      }));
+      return { type: 'shown', value: { kind, charts: items } };
+    },
+  });
+
+const drawing = (charts: Charts) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/machines/:kind/drawing',
+    summary: 'The charts of one kind as they are drawn, with the guards and actions of their transitions',
+    caller: 'operator',
+    params,
+    answer: DrawnCharts,
+    refusals: ['not_found'],
+    perform: async ({ params: { kind } }) => {
+      const drawn = charts.drawn(kind);
+      if (drawn === undefined) return refused('not_found', { kind: 'machine', id: kind });
+      return { type: 'shown', value: { kind, charts: drawn } };
+    },
+  });
