@@ -9,6 +9,7 @@ const ways = [
   { path: '/', name: 'The city' },
   { path: '/visit', name: 'Visit' },
   { path: '/dashboard', name: 'Operator' },
+  { path: '/charts', name: 'Charts' },
 ] as const;
 
 interface ShellProps {

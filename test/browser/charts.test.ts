@@ -1,0 +1,67 @@
+/** The operator looks at a chart on `/charts`: who is in which state, what is read at a transition, what lights up. */
+import type { Page } from 'playwright-core';
+import { findingsIn } from './axe.ts';
+import { looks, photograph } from './shots.ts';
+import { Town } from './town.ts';
+import { browserTest } from './windows.ts';
+
+async function openCharts(page: Page, town: Town, kind: string): Promise<void> {
+  await page.goto(`${town.url}/charts?kind=${kind}`);
+  await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'The clock' }).waitFor();
+}
+
+browserTest(
+  'a kind is chosen, its states are counted, and a transition is read by keyboard and by click',
+  async (t, windows) => {
+    const town = await Town.open(t);
+    const ada = await town.resident('Ada');
+    const page = await windows.open();
+    await openCharts(page, town, 'job');
+    await page.getByRole('button', { name: 'resident', exact: true }).click();
+    const chart = page.getByRole('group', { name: 'The chart resident' });
+    // With the three founders of the city.
+    await chart.getByRole('button', { name: 'The state alive.active, actors: 4' }).waitFor();
+    await town.resident('Bo');
+    await chart.getByRole('button', { name: 'The state alive.active, actors: 5' }).waitFor();
+    const toEnd = chart.getByRole('button', { name: /^From alive/ }).first();
+    await toEnd.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 3, name: /^From alive/ }).waitFor();
+    t.equal(await toEnd.getAttribute('aria-pressed'), 'true');
+    await chart.getByRole('button', { name: /^The state alive, / }).click({ position: { x: 20, y: 12 } });
+    await page.getByRole('heading', { level: 3, name: 'The state alive' }).waitFor();
+    const lit = chart.locator('.lit').first();
+    const seen = lit.waitFor();
+    await town.say(ada, 'Good morning.');
+    await seen;
+    t.match(page.url(), /\?kind=resident$/, 'and a reload shows it again');
+  },
+);
+
+browserTest(
+  'charts in every look: photographed, no wider than the window, and axe finds nothing',
+  async (t, windows) => {
+    const town = await Town.open(t);
+    await town.resident('Ada');
+    for (const look of looks)
+      for (const kind of ['resident', 'job']) {
+        const page = await windows.open({ ...look, bypassCSP: true });
+        await openCharts(page, town, kind);
+        const chart = page.getByRole('group', { name: `The chart ${kind}` });
+        await chart
+          .getByRole('button', { name: /^From / })
+          .first()
+          .focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { level: 3 }).first().waitFor();
+        await photograph(page, `charts-${kind}`, look);
+        const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        const name = `${kind} at ${look.viewport.width}, ${look.colorScheme}`;
+        t.equal(await page.evaluate(tooWide), 0, `${name} does not scroll sideways`);
+        t.same(await findingsIn(page), [], name);
+        await windows.close(page);
+      }
+  },
+);

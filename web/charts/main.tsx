@@ -1,0 +1,125 @@
+/** The state charts of the city, for its operator: every kind of machine, how it is drawn, and what its actors do now. */
+import { createSignal, type JSX, Show } from 'solid-js';
+import { Health, Machines } from '../dashboard/answers.ts';
+import { Clock } from '../dashboard/clock-control.tsx';
+import { operator } from '../dashboard/operator.ts';
+import { forgetToken, keepToken, operatorToken } from '../dashboard/token.ts';
+import { TokenForm } from '../dashboard/token-form.tsx';
+import { type Refusal, refusalOf } from '../lib/api.ts';
+import { mount } from '../lib/mount.tsx';
+import { partRefresher } from '../lib/part-refresher.ts';
+import { Button } from '../parts/button.tsx';
+import { RefusalNotice } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Shell } from '../parts/shell.tsx';
+import { Kept } from '../parts/stable-list.tsx';
+import { MachineView } from './machine.tsx';
+import '../styles/live.css';
+import '../dashboard/dashboard.css';
+import './charts.css';
+
+const countsEveryMs = 5_000;
+
+function Charts(): JSX.Element {
+  const [wrong, setWrong] = createSignal<unknown>();
+  const refused = (refusal: Refusal) => {
+    setWrong(refusal);
+    forgetToken();
+  };
+  const keep = (token: string) => {
+    setWrong(undefined);
+    keepToken(token);
+  };
+  return (
+    <Shell here="/charts">
+      <header class="watched">
+        <h1>Charts</h1>
+        <Show when={operatorToken()}>
+          <p>
+            <Button onClick={forgetToken}>Log out</Button>
+          </p>
+        </Show>
+      </header>
+      <Show when={operatorToken()} keyed fallback={<TokenForm error={wrong()} onToken={keep} />}>
+        {(_token) => <Kinds onRefused={refused} />}
+      </Show>
+    </Shell>
+  );
+}
+
+/** The kind stands in the address, so that a reload or a link shows it again. */
+const kindInAddress = (): string => new URLSearchParams(window.location.search).get('kind') ?? 'resident';
+
+function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.Element {
+  const [health, setHealth] = createSignal<Health>();
+  const [machines, setMachines] = createSignal<Machines>();
+  const [error, setError] = createSignal<unknown>();
+  const [kind, setKind] = createSignal(kindInAddress());
+  const refresher = partRefresher(countsEveryMs, async () => {
+    try {
+      setHealth(await operator.get('/v1/admin/health', Health));
+      setMachines(await operator.get('/v1/dashboard/machines', Machines));
+      setError(undefined);
+    } catch (thrown) {
+      const refusal = refusalOf(thrown);
+      if (refusal.status === 401 || refusal.status === 403) props.onRefused(refusal);
+      else setError(refusal);
+    }
+  });
+  const choose = (name: string) => {
+    window.history.replaceState(null, '', `?kind=${encodeURIComponent(name)}`);
+    setKind(name);
+  };
+  return (
+    <>
+      <RefusalNotice error={error()} isLook />
+      <Show when={machines()} fallback={<p role="status">Looking …</p>}>
+        {(known) => (
+          <div class="dashboard">
+            <div class="aside">
+              <KindList machines={known()} chosen={kind()} onChoose={choose} />
+              <Show when={health()}>{(state) => <Clock health={state()} onChange={() => refresher.ask()} />}</Show>
+            </div>
+            <div class="main">
+              <Show when={kind()} keyed>
+                {(name) => <MachineView kind={name} />}
+              </Show>
+            </div>
+          </div>
+        )}
+      </Show>
+    </>
+  );
+}
+
+interface KindListProps {
+  readonly machines: Machines;
+  readonly chosen: string;
+  readonly onChoose: (kind: string) => void;
+}
+
+function KindList(props: KindListProps): JSX.Element {
+  return (
+    <Sheet title="Kinds">
+      <ul class="kinds">
+        <Kept each={props.machines.items} by={({ kind }) => kind}>
+          {(item) => (
+            <li>
+              <button
+                type="button"
+                class="choice"
+                aria-pressed={props.chosen === item().kind}
+                onClick={() => props.onChoose(item().kind)}
+              >
+                {item().kind}
+              </button>
+              <span>{item().actors}</span>
+            </li>
+          )}
+        </Kept>
+      </ul>
+    </Sheet>
+  );
+}
+
+mount(() => <Charts />);
