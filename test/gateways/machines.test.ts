@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Machine } from '../../gateways/answers/charts.ts';
 import { CityCharts } from '../../host/charts.ts';
 import { act, found } from '../world.ts';
-import { ask, operatorToken, startedPortalWorld } from './started.ts';
+import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
 
 async function town(t: Test) {
   const charts = new CityCharts();
