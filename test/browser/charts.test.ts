@@ -1,9 +1,9 @@
 /** The operator looks at a chart on `/charts`: who is in which state, what is read at a transition, what lights up. */
 import type { Page } from 'playwright-core';
 import { findingsIn } from './axe.ts';
+import { browserTest } from './browser-test.ts';
 import { looks, photograph } from './screenshots.ts';
 import { Town } from './town.ts';
-import { browserTest } from './browser-test.ts';
 
 async function openCharts(page: Page, town: Town, kind: string): Promise<void> {
   await page.goto(`${town.url}/charts?kind=${kind}`);
