@@ -11,7 +11,7 @@ import { fork } from '../../cli/fork.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { milli, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { stateHash } from '../../research/simulation/state-hash.ts';
+import { stateHash } from '../../research/runs/state-hash.ts';
 import { CityProcess } from './city.ts';
 import { Database, readBooks } from './database-books.ts';
 import { type Builder, Builders } from './keyed-builders.ts';
