@@ -2,10 +2,12 @@
 import t, { type Test } from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { openPast } from '../../engine/commit/past.ts';
+import type { ActorId } from '../../engine/ids.ts';
 import { CityState } from '../../engine/state/city-state.ts';
 import { codeVersion } from '../../host/code-version.ts';
 import { PostgresBases } from '../../persistence/postgres/bases.ts';
 import { PostgresHistory } from '../../persistence/postgres/history.ts';
+import { readPast } from '../../persistence/postgres/past-reading.ts';
 import { verifyCity } from '../../persistence/postgres/verification.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
 import { type KeptSimulation, keptSimulation, secret } from './kept-simulation.ts';
@@ -57,8 +59,23 @@ t.test('[PT1] any turn of a simulated city, beside it, from its beginning and fr
   }
   t.ok(fromBases > 3);
   t.equal(await rowsOf(store), before, 'the journal is as it was');
+  await t.test('what came later', (t) => nothingLater(t, kept));
   await t.test('verify', (t) => damaged(t, kept));
 });
+
+/** [PT3] The latest who got a letter, and what the public heard, as it was in the middle. */
+async function nothingLater(t: Test, { store, turns }: KeptSimulation): Promise<void> {
+  const [letter] = await store.sql<{ actor: ActorId; seq: number }[]>`
+    select actor, seq::int as seq from letter order by seq desc limit 1`;
+  if (letter === undefined) throw new Error('a letter');
+  const seq = letter.seq - 1;
+  const reading = readPast(store.address, { turn: turns, seq, tick: 1 });
+  const letters = await reading.events.letters(letter.actor, Number.MAX_SAFE_INTEGER, 1_000);
+  t.ok(letters.every((event) => event.seq <= seq));
+  const back = { after: 0, until: Number.MAX_SAFE_INTEGER, limit: 100_000, reach: Number.MAX_SAFE_INTEGER };
+  t.ok((await reading.events.missed(null, back)).through <= seq);
+  await reading.close();
+}
 
 /** Damages rows one after the other, and looks what is said. */
 async function damaged(t: Test, { store, turns }: KeptSimulation): Promise<void> {
