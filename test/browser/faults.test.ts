@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
 import { startChromium } from './chromium.ts';
 import { Faults } from './faults.ts';
-import { payloads } from './payloads.ts';
+import { allPayloads } from './payloads.ts';
 
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'";
 
@@ -58,7 +58,7 @@ t.test('so is whatever the policy refuses: markup with a script in it, and anoth
 });
 
 t.test('without a policy, a payload that a page takes for markup runs and is heard of', async (t) => {
-  const [payload = ''] = payloads.filter((one) => one.startsWith('<img src=x onerror=hit'));
+  const [payload = ''] = allPayloads.filter((one) => one.startsWith('<img src=x onerror=hit'));
   const script = `document.getElementById('here').innerHTML = ${JSON.stringify(payload)};`;
-  t.match(await found(t, script, /has run/), `payload ${payloads.indexOf(payload)} has run`);
+  t.match(await found(t, script, /has run/), `payload ${allPayloads.indexOf(payload)} has run`);
 });

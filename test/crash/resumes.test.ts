@@ -58,10 +58,15 @@ async function age(folder: string, count: number): Promise<number> {
   await persistence.lease.acquire();
   const { batch, counters } = must(await persistence.checkpoints.latest(), 'a checkpoint');
   const sql = postgres({ ...embedded.connection, max: 1, onnotice: () => undefined });
-  const body = JSON.stringify({ v: 1, type: 'news.old', data: { text: 'x'.repeat(200) } });
+  const at = '2030-01-01T00:00:00.000Z';
+  const where = { location: 'city-housing/nobody-1', actor: 'nobody-1', subject: null };
+  const body = JSON.stringify({
+    ...{ v: 1, type: 'message.shout', at, tick: 0, category: 'emergent', ...where },
+    data: { id: 'msg-1', message: 'x'.repeat(200) },
+  });
   await sql`
     insert into event (seq, type, audience, body)
-    select ${counters.seq}::bigint + n, 'news.old',
+    select ${counters.seq}::bigint + n, 'message.shout',
       case when n % ${heardOne}::int = 0 then 'all' else 'at:city-housing/nobody-' || n % 100 end,
       replace(${body}, '"v":1', '"v":1,"seq":' || ${counters.seq}::bigint + n)
     from generate_series(1, ${count}::int) as n`;
@@ -95,7 +100,7 @@ function resume(city: CityProcess, token: string, first: number): Promise<Heard>
       const type = textOf(frame['type']);
       const seq = numberOf(frame['seq']);
       if (type === 'gap') gaps += 1;
-      if (type === 'news.old' && seq >= first && seq > last) {
+      if (type === 'message.shout' && seq >= first && seq > last) {
         old += 1;
         last = seq;
       }

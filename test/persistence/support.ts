@@ -77,6 +77,8 @@ export async function postgresStores(): Promise<PostgresStores> {
   sharers += 1;
   shared ??= startServer(true).then(async (server) => {
     await server.admin`alter system set fsync = off`;
+    // It would go through every database that a test has left, again and again.
+    await server.admin`alter system set autovacuum = off`;
     await server.admin`select pg_reload_conf()`;
     return server;
   });
