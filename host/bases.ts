@@ -1,6 +1,7 @@
 /**
- * Makes a base whenever the city has done so many turns since the last one. It is made by `civitas base`, a process of its own with a low
- * priority that reads the database: the city itself does no more for it than to count.
+ * Makes a base whenever the city has done so many turns since the last one, and as many as it has actors: a base is a copy of all of them,
+ * so what it takes, in time and on disk, is bounded for each turn, however large the city is. It is made by `civitas base`, a process of
+ * its own with a low priority that reads the database: the city itself does no more for it than to count.
  */
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
@@ -19,7 +20,7 @@ const niceness = 10;
 
 interface BaseMakerOptions {
   readonly everyTurns: number;
-  readonly city: { readonly health: Pick<Health, 'committedTurn'> };
+  readonly city: { readonly health: Pick<Health, 'committedTurn' | 'actors'> };
   readonly bases: Pick<Bases, 'newest'>;
   /** Makes one. Rejects when it could not be made. */
   readonly make: (signal: AbortSignal) => Promise<void>;
@@ -64,8 +65,8 @@ export class BaseMaker {
   /** Milliseconds until the next look. */
   async #look(): Promise<number> {
     const { city, everyTurns, make, log } = this.#options;
-    const { committedTurn } = city.health;
-    if (committedTurn - this.#turn < everyTurns) return this.#options.lookEveryMs ?? lookEveryMs;
+    const { committedTurn, actors } = city.health;
+    if (committedTurn - this.#turn < Math.max(everyTurns, actors)) return this.#options.lookEveryMs ?? lookEveryMs;
     try {
       await make(this.#stopping.signal);
       this.#turn = committedTurn;

@@ -16,6 +16,8 @@ t.test(`[PT1] a base every ${everyTurns} turns, and a kill amid one`, async (t) 
   const database = await Database.open(city.folder);
   const bases = async () => Number((await database.sql`select count(*)::int as count from base`)[0]?.['count']);
   for (let n = 0; n < everyTurns; n++) await city.found(`Ada${n}`);
+  // A base is due after as many turns as there are actors, too; each tick is two turns or more.
+  for (let n = 0; n < 3 * everyTurns; n++) await city.operate('POST', '/v1/admin/tick', {});
   await until('the first base', async () => (await bases()) > 0);
   for (let n = 0; n < everyTurns; n++) await city.operate('POST', '/v1/admin/tick', {});
   await city.kill();

@@ -10,7 +10,7 @@ import { counters } from '../contract/samples.ts';
 import { until } from '../until.ts';
 
 t.test('a base is made whenever the city has done so many turns, and again after a failure', async (t) => {
-  const health = { committedTurn: 1_100 };
+  const health = { committedTurn: 1_100, actors: 10 };
   const made: number[] = [];
   const warnings: object[] = [];
   let fails = true;
@@ -38,6 +38,33 @@ t.test('a base is made whenever the city has done so many turns, and again after
   await maker.stop();
   health.committedTurn = 9_000;
   t.equal(made.length, 2);
+});
+
+t.test('a base of a large city waits for as many turns as it has actors', async (t) => {
+  const health = { committedTurn: 0, actors: 5_000 };
+  const made: number[] = [];
+  const look = { looks: 0 };
+  const maker = await BaseMaker.start({
+    everyTurns: 1_000,
+    city: {
+      get health() {
+        look.looks += 1;
+        return health;
+      },
+    },
+    bases: { newest: () => Promise.resolve(undefined) },
+    make: async () => void made.push(health.committedTurn),
+    log: { warn: (fields) => t.fail(JSON.stringify(fields)) },
+    lookEveryMs: 1,
+  });
+  health.committedTurn = 4_999;
+  const { looks } = look;
+  await until('two more looks', () => look.looks > looks + 1);
+  t.same(made, []);
+  health.committedTurn = 5_000;
+  await until('the base', () => made.length === 1);
+  t.same(made, [5_000]);
+  await maker.stop();
 });
 
 t.test('the version of the code is the same in a checkout and in the release that is built of it', async (t) => {
