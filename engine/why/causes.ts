@@ -32,9 +32,10 @@ export type Asked = { readonly type: 'event'; readonly seq: number } | { readonl
 /** Throws as `TracedTurns` does where the turn itself cannot be run again. */
 export async function causesOf(turns: TracedTurns, asked: Asked, linksMax: number): Promise<Chain> {
   const trace = asked.type === 'event' ? await turns.turnOfEvent(asked.seq) : await turns.turn(asked.turn);
-  const told = asked.type === 'event' ? trace.messages.find((one) => one.told.includes(asked.seq))?.number : undefined;
+  const publisher =
+    asked.type === 'event' ? trace.messages.find((one) => one.events.includes(asked.seq))?.number : undefined;
   const links: Link[] = [];
-  let at: Found | ChainEnd = { trace, number: told ?? (asked.type === 'turn' ? lastOf(trace) : undefined) };
+  let at: Found | ChainEnd = { trace, number: publisher ?? (asked.type === 'turn' ? lastOf(trace) : undefined) };
   while ('trace' in at) {
     if (links.length === linksMax) return { links, end: { type: 'longer', turn: at.trace.turn } };
     const { path, origin } = rootOf(at.trace, at.number);

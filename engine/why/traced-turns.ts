@@ -50,7 +50,7 @@ export class TracedTurns {
     );
   }
 
-  /** The turn that told the event. Throws as `turn` does. */
+  /** The turn that published the event. Throws as `turn` does. */
   async turnOfEvent(seq: number): Promise<TurnTrace> {
     const row = await (await MomentFinder.of(this.#of.history)).rowOfEvent(seq);
     const found = (await this.#traces(row)).find(({ events }) => tells(events, seq));

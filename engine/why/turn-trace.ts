@@ -1,5 +1,5 @@
 /**
- * What happened in a turn: its messages in order, by which transitions they were heard, what was posted and told, and from what each
+ * What happened in a turn: its messages in order, by which transitions they were heard, what was posted, which events were published, and from what each
  * message came. Made by running the turn again with an observer: replay is exact (J1).
  */
 import type { ActorKind, Image } from '../actor-kind.ts';
@@ -51,8 +51,8 @@ export interface TracedMessage {
   readonly state: string;
   readonly steps: readonly TracedStep[];
   readonly postings: readonly TracedPosting[];
-  /** The seqs of the events that it told. */
-  readonly told: readonly number[];
+  /** The seqs of the events that it published. */
+  readonly events: readonly number[];
   readonly born: readonly ActorId[];
   readonly asked: readonly AskedWake[];
 }
@@ -74,7 +74,7 @@ export interface TurnTrace {
   readonly command: JournalCommand;
   readonly messages: readonly TracedMessage[];
   readonly accounts: readonly TracedAccount[];
-  /** The first and the last event of the turn; null: it told none. */
+  /** The first and the last event of the turn; null: it published none. */
   readonly events: { readonly from: number; readonly to: number } | null;
   /** The wake-up that a turn took which only drops or defers it. */
   readonly taken: { readonly actor: ActorId; readonly wake: Wake } | null;
@@ -82,7 +82,7 @@ export interface TurnTrace {
   readonly askedIn: number | null;
 }
 
-interface Hearing extends Omit<TracedMessage, 'state' | 'steps' | 'postings' | 'told' | 'born' | 'asked'> {
+interface Hearing extends Omit<TracedMessage, 'state' | 'steps' | 'postings' | 'events' | 'born' | 'asked'> {
   state: string;
   readonly steps: TracedStep[];
   readonly born: ActorId[];
@@ -179,13 +179,13 @@ export class TurnTracer implements TurnObserver {
   ends(): void {
     const [draft, command] = [must(this.#draft, 'a draft'), must(this.#command, 'a command')];
     const { seq } = draft.state.counters;
-    const told = draft.events.length;
+    const published = draft.events.length;
     const { turn, at, tick } = draft;
     this.#last = {
       ...{ turn, at, tick, command },
       messages: messagesOf(draft, this.#heard),
       accounts: accountsOf(draft),
-      events: told === 0 ? null : { from: seq + 1, to: seq + told },
+      events: published === 0 ? null : { from: seq + 1, to: seq + published },
       taken: this.#wake,
       askedIn: command.type === 'performed' ? askedIn(draft, command) : null,
     };
@@ -241,8 +241,8 @@ function messagesOf(draft: Draft, heard: readonly Hearing[]): readonly TracedMes
   return heard.map(({ postingsFrom, eventsFrom, ...message }, i) => {
     const next = heard[i + 1];
     const eventsTo = next?.eventsFrom ?? draft.events.length;
-    const told = Array.from({ length: eventsTo - eventsFrom }, (_, n) => seq + eventsFrom + n + 1);
-    return { ...message, told, postings: postings.slice(postingsFrom, next?.postingsFrom) };
+    const events = Array.from({ length: eventsTo - eventsFrom }, (_, n) => seq + eventsFrom + n + 1);
+    return { ...message, events, postings: postings.slice(postingsFrom, next?.postingsFrom) };
   });
 }
 

@@ -14,14 +14,14 @@ export const whyLines = ({ links, end }: Chain): readonly string[] => [
 
 function linkLines({ trace, path }: Link): readonly string[] {
   const { turn, at, tick, messages, accounts, events } = trace;
-  const told =
+  const published =
     events === null
       ? 'no event'
       : events.from === events.to
         ? `event ${events.from}`
         : `events ${events.from} to ${events.to}`;
   return [
-    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}; ${told}`,
+    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}; ${published}`,
     ...messages.flatMap((message) => messageLines(message, path.includes(message.number))),
     ...accounts.map(({ account, before, after, upkeep }) => {
       const paid = upkeep === 0 ? '' : `, of which upkeep ${credits(upkeep)}`;
@@ -57,7 +57,7 @@ function commandText({ command, askedIn }: TurnTrace): string {
 }
 
 function messageLines(message: TracedMessage, leads: boolean): readonly string[] {
-  const { number, to, event, from, state, origin, steps, postings, told, born, asked } = message;
+  const { number, to, event, from, state, origin, steps, postings, events, born, asked } = message;
   const { type, ...fields } = event;
   const text = JSON.stringify(fields);
   const shown = text === '{}' ? '' : ` ${text.length > fieldsMax ? `${text.slice(0, fieldsMax)}...` : text}`;
@@ -71,7 +71,7 @@ function messageLines(message: TracedMessage, leads: boolean): readonly string[]
     ...postings.map((posting) => `       ${postingText(posting)}`),
     ...asked.map((wake) => `       asks for a wake-up of ${wake.actor}: ${wake.event}`),
     ...(born.length === 0 ? [] : [`       begins ${born.join(', ')}`]),
-    ...(told.length === 0 ? [] : [`       tells event ${told.join(', ')}`]),
+    ...(events.length === 0 ? [] : [`       publishes event ${events.join(', ')}`]),
   ];
 }
 

@@ -30,7 +30,7 @@ t.test('an event of a city that another holds is explained, and what cannot be i
   const text = (await of(String(born?.seq))).join('\n');
   t.match(text, /^turn \d+, tick \d+, .*: operator sends found to location:/);
   t.match(text, /^> 1\. location:\S+ hears found .*\(the command\)$/m);
-  t.match(text, new RegExp(`tells event .*\\b${born?.seq}\\b`));
+  t.match(text, new RegExp(`publishes event .*\\b${born?.seq}\\b`));
   t.match(text, /It began with a command\.$/);
   t.match(
     (await of(String(tick?.seq))).join('\n'),

@@ -56,8 +56,11 @@ t.test('[WY1] of 200 random events each has a chain of causes to what began it',
     const chain = await causesOf(turns, { type: 'event', seq: event.seq }, endless);
     const [first, last] = [chain.links[0], chain.links.at(-1)];
     if (first === undefined || last === undefined) throw new Error('a chain');
-    const { events: told } = first.trace;
-    t.ok(told !== null && told.from <= event.seq && event.seq <= told.to, 'it begins with the turn of the event');
+    const { events: published } = first.trace;
+    t.ok(
+      published !== null && published.from <= event.seq && event.seq <= published.to,
+      'it begins with the turn of the event',
+    );
     for (const [i, { trace }] of chain.links.entries())
       if (i > 0 && trace.turn >= (chain.links[i - 1]?.trace.turn ?? 0)) t.fail('a cause comes before what it causes');
     const { type } = last.trace.command;
@@ -103,7 +106,7 @@ t.test('postings and upkeep explain every balance', async (t) => {
       t.equal(balances.get(id) ?? 0, balanceAt(account, state.counters.tick), id);
 });
 
-t.test('what cannot be told is said in one sentence', async (t) => {
+t.test('what cannot be answered is said in one sentence', async (t) => {
   const { store, events, state, turns } = await lived(3);
   const why = (seq: number) => causesOf(turns, { type: 'event', seq }, endless);
   const newest = events.length;

@@ -37,8 +37,8 @@ function csv(table: TableName): string {
 
 t.test('each has rows, of the types of its columns', async (t) => {
   for (const table of tableNames) {
-    const [[count] = []] = await rowsOf(`select count(*) from ${csv(table)}`);
-    t.not(count, '0', `${table} has rows`);
+    // All columns are read, and refused where a cell has not the type of its column.
+    t.ok((await rowsOf(`select * from ${csv(table)}`)).length > 0, `${table} has rows`);
   }
 });
 
