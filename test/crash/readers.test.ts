@@ -37,8 +37,7 @@ async function neverRead(t: Test, gateway: Gateway): Promise<void> {
   const port = gateway === 'Portal' ? city.portalPort : city.cityPort;
   const sockets = await (gateway === 'Portal' ? deafStrangers(port) : deafResidents(city));
   const reader = await reading(port, gateway === 'Portal' ? undefined : speaker.token);
-  await onlyOpen(port, clients + 1);
-  t.equal(established(port), clients + 1, 'all are connected');
+  t.ok(await areOpen(port, clients + 1), 'all are connected');
   const before = Math.max(usual, rssMiB(city.pid));
   let highest = before;
 
@@ -80,10 +79,17 @@ async function warmed(city: CityProcess, say: () => Promise<unknown>): Promise<n
   return usual;
 }
 
-/** After `hello` each socket is live only a moment later; and connections of the requests before are still on their way out. */
-async function onlyOpen(port: number, count: number): Promise<void> {
+/**
+ * After `hello` each socket is live only a moment later; and connections of the requests before are still on their way out. One look
+ * may miss some: the kernel lists its connections page by page while others beside this test come and go.
+ */
+async function areOpen(port: number, count: number): Promise<boolean> {
   await sleep(1_000);
-  for (let wait = 0; wait < 1_200 && established(port) !== count; wait++) await sleep(50);
+  for (let wait = 0; wait < 1_200; wait++) {
+    if (established(port) === count) return true;
+    await sleep(50);
+  }
+  return false;
 }
 
 /** Residents at the Commons whose sockets nobody reads. */
