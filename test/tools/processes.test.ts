@@ -5,7 +5,15 @@ import t from 'tap';
 import { filesOf } from '../shared-process.ts';
 
 const folder = join(import.meta.dirname, '../processes');
-const elsewhere = ['browser/', 'crash/', 'docs/', 'economy/', 'research/simulation'];
+const elsewhere = [
+  'browser/',
+  'crash/',
+  'docs/',
+  'economy/',
+  'research/simulation',
+  'research/studies',
+  'tools/mutants',
+];
 
 t.test('each test file is run by one process', async (t) => {
   const starts = readdirSync(folder).flatMap((name) => {
