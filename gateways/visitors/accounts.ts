@@ -10,6 +10,7 @@ import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { type Shown, view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { readJson, type Viewed } from '../../engine/command.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { CurrentSession } from '../answers/visitors.ts';
@@ -68,6 +69,16 @@ const notItsPassword = refused('invalid_request', {
   issues: [{ path: 'password', message: 'this is not your password' }],
 });
 
+/** What the database does not answer may have been written all the same. */
+async function unknownWhereUnanswered<Written>(write: () => Promise<Written>): Promise<Written | Refused> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (cause instanceof JournalUnavailable) return { ...busy, applied: 'unknown' };
+    throw cause;
+  }
+}
+
 export class Accounts {
   readonly #options: AccountsOptions;
 
@@ -85,7 +96,9 @@ export class Accounts {
     const passwordHash = await passwords.hash(password);
     if (passwordHash === 'full') return busy;
     const login = { handle, login: randomBytes(loginBytes).toString('base64url'), passwordHash };
-    return (await credentials.add(login, now())) ? this.#enter(login, address) : refused('already_exists');
+    return unknownWhereUnanswered(async () =>
+      (await credentials.add(login, now())) ? this.#enter(login, address) : refused('already_exists'),
+    );
   }
 
   async logIn({ handle, password, address }: LoginAttempt): Promise<LoggedInVisitor | Refused> {
@@ -124,8 +137,11 @@ export class Accounts {
     if (matches === 'full') return busy;
     const passwordHash = matches ? await passwords.hash(next) : undefined;
     if (passwordHash === 'full') return busy;
-    const ended = passwordHash && (await sessions.changePassword(visitor, login, passwordHash));
-    return typeof ended === 'number' ? { type: 'ended', sessions: ended } : notItsPassword;
+    if (passwordHash === undefined) return notItsPassword;
+    return unknownWhereUnanswered(async () => {
+      const ended = await sessions.changePassword(visitor, login, passwordHash);
+      return ended === undefined ? notItsPassword : { type: 'ended', sessions: ended };
+    });
   }
 
   /** Ends the visitor's other sessions, on all devices. */

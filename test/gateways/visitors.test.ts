@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { kindOf } from '../../engine/ids.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import { OpeningCity } from '../../engine/starting-city.ts';
 import { OpeningCredentials, type VisitorLogin } from '../../gateways/visitors/credentials.ts';
 import { Passwords } from '../../gateways/visitors/passwords.ts';
@@ -173,4 +174,33 @@ t.test('tokens of others are none here, and count as refused', async (t) => {
     t.match(await me(url, wrong), { status: 401 });
   t.match(await me(url, `vis_${'b'.repeat(43)}`), { status: 429, body: { error: 'rate_limited', limit: 3 } });
   t.match(await me(url, token), { status: 200 }, 'a right one that is known gets in');
+});
+
+/** A database that goes away between the writes of a request. */
+class UnansweredCredentials extends MemoryCredentials {
+  isAway = false;
+
+  override openSession(...args: Parameters<MemoryCredentials['openSession']>): Promise<readonly string[]> {
+    return this.isAway ? Promise.reject(new JournalUnavailable('away')) : super.openSession(...args);
+  }
+
+  override changePassword(
+    ...args: Parameters<MemoryCredentials['changePassword']>
+  ): Promise<readonly string[] | undefined> {
+    return this.isAway ? Promise.reject(new JournalUnavailable('away')) : super.changePassword(...args);
+  }
+}
+
+t.test('where the database does not say whether it has written, nor does the answer', async (t) => {
+  const credentials = new UnansweredCredentials();
+  const { url } = await startedPortalWorld(t, {}, { credentials });
+  credentials.isAway = true;
+  const unknown = { status: 503, body: { error: 'busy', applied: 'unknown', message: /look before you repeat/ } };
+  t.match(await enter(url, 'register', ada), unknown);
+  credentials.isAway = false;
+  const login = await enter(url, 'login', ada);
+  t.match(login, { status: 200 }, 'who was registered can log in');
+  credentials.isAway = true;
+  const change = { password, new_password: 'another ladder of rope' };
+  t.match(await post(`${url}/v1/visitors/password`, tokenOf(login), change), unknown);
 });
