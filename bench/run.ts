@@ -20,6 +20,7 @@ import { memory } from './memory.bench.ts';
 import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
 import { pages } from './pages.bench.ts';
+import { parquet } from './parquet.bench.ts';
 import { past } from './past.bench.ts';
 import { pods } from './pods.bench.ts';
 import { pricedCalls } from './priced-calls.bench.ts';
@@ -33,7 +34,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams, simulation, jobs],
+  ...[memorySearch, pricedCalls, streams, simulation, jobs, parquet],
   ...[watchers, pages, inhabitants, past],
 ];
 

@@ -16,6 +16,7 @@ const profile = 'https://w3id.org/ro/wfrun/process/0.6';
 const formats: Readonly<Record<string, string>> = {
   json: 'application/json',
   csv: 'text/csv',
+  parquet: 'application/vnd.apache.parquet',
   gz: 'application/gzip',
   html: 'text/html',
   md: 'text/markdown',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { GrowingFile } from './growing-file.ts';
 import type { KeptRun } from './kept-run.ts';
-import { type Cell, csvLine, csvNameOf, headOf, type TableName, tableNames } from './tables.ts';
+import { type Cell, csvLine, csvNameOf, headOf, type TableName, tableNames, writeParquet } from './tables.ts';
 
 export const eventsName = 'events.jsonl.gz';
 
@@ -45,9 +45,10 @@ export class RunFiles {
     return bytes;
   }
 
-  /** Completes them. */
+  /** Completes them, and writes the tables once more as Parquet. */
   async end(): Promise<void> {
     await this.cut();
+    for (const table of tableNames) await writeParquet(this.folder, table);
   }
 
   /** Gives up what is not on disk yet. */

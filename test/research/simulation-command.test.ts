@@ -48,7 +48,7 @@ t.test('it prints how far it is and at last the hash, which is that of the event
     'ro-crate-metadata.json',
     'summary.json',
   ];
-  const data = ['events.jsonl.gz', ...tableNames.map((table) => `${table}.csv`)];
+  const data = ['events.jsonl.gz', ...tableNames.flatMap((table) => [`${table}.csv`, `${table}.parquet`])];
   t.same(readdirSync(out).sort(), [...documents, ...data].sort());
   t.same(readdirSync(join(out, '..')), ['x'], 'nothing is left beside it');
   const events = gunzipSync(readFileSync(join(out, 'events.jsonl.gz')));
