@@ -9,6 +9,7 @@ import { eventTypes } from '../../actors/event-types.ts';
 import { kinds } from '../../actors/index.ts';
 import { sized } from '../crash/size.ts';
 import { Coverage } from './coverage.ts';
+import { drawCoverage } from './coverage-drawings.ts';
 import type { KindModel, Walker } from './kind-model.ts';
 import { models } from './models.ts';
 import { type Refusal, type Shown, Stage } from './stage.ts';
@@ -20,10 +21,14 @@ t.setTimeout(600_000);
 /** Every walk goes over HTTP. */
 const isAllByHttp = sized(0, 1, 1) === 1;
 
-/** Printed at the end, on stderr: the reporters show no comments. */
-const report: string[] = [];
+const covered: { readonly machine: KindModel['machine']; readonly coverage: Coverage }[] = [];
 const published = new Set<string>();
-t.teardown(() => console.error(report.join('\n')));
+/** Printed on stderr: the reporters show no comments. */
+t.teardown(() => console.error(covered.flatMap(({ coverage }) => coverage.report).join('\n')));
+t.teardown(() => {
+  const folder = process.env['CHART_COVERAGE'];
+  if (folder !== undefined) drawCoverage(folder, covered);
+});
 
 t.test('every kind of actor has a model', async (t) => {
   t.same([...new Set(models.map((model) => model.kind.name))].sort(), kinds.map((kind) => kind.name).sort());
@@ -42,7 +47,7 @@ for (const model of models) {
       }
     t.same(tour.coverage.missing, [], 'nothing is left out');
     t.same(stage.defects, [], 'the city found nothing wrong with itself');
-    report.push(...tour.coverage.report);
+    covered.push({ machine: model.machine, coverage: tour.coverage });
     for (const type of stage.publishedTypes) published.add(type);
   });
 }

@@ -1,12 +1,14 @@
 /** What of the charts was walked in the real city, and how that reads. */
+import type { Walked } from '../../research/charts/svg.ts';
 import type { ChartMap } from './chart-map.ts';
 import type { Foretold } from './walks.ts';
 
 export class Coverage {
   readonly #kind: string;
   readonly #map: ChartMap;
-  readonly #states = new Set<string>();
-  readonly #transitions = new Set<string>();
+  /** How often. */
+  readonly #states = new Map<string, number>();
+  readonly #transitions = new Map<string, number>();
   /** Transitions that only a step behind the gateways took, each with the reason. */
   readonly #behind = new Map<string, string>();
   walks = 0;
@@ -20,9 +22,9 @@ export class Coverage {
   /** Counts a step that went as the chart foretold. */
   add({ states, transitions }: Foretold, behind?: string): void {
     this.#steps += 1;
-    for (const state of states) this.#states.add(state);
+    for (const state of states) increment(this.#states, state);
     for (const transition of transitions) {
-      if (behind === undefined) this.#transitions.add(transition);
+      if (behind === undefined) increment(this.#transitions, transition);
       else this.#behind.set(transition, behind);
     }
   }
@@ -40,6 +42,12 @@ export class Coverage {
     ];
   }
 
+  /** Behind the gateways counts as once. */
+  get walked(): Walked {
+    const behind = [...this.#behind.keys()].map((name) => [name, 1] as const);
+    return { states: this.#states, transitions: new Map([...behind, ...this.#transitions]) };
+  }
+
   /** For people: a line of figures, and a line for each transition that HTTP did not reach. */
   get report(): readonly string[] {
     const onlyBehind = [...this.#behind].filter(([name]) => !this.#transitions.has(name));
@@ -52,3 +60,5 @@ export class Coverage {
     ];
   }
 }
+
+const increment = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

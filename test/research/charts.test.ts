@@ -9,6 +9,7 @@ import { chartsOf } from '../../research/charts/all.ts';
 import { type Chart, hashOf, statesWithin } from '../../research/charts/chart.ts';
 import { layoutOf } from '../../research/charts/layout.ts';
 import { moves } from '../../research/charts/moves.ts';
+import { svgOf, type Walked } from '../../research/charts/svg.ts';
 import { ChartMap } from '../model/chart-map.ts';
 
 const charts = chartsOf(kinds);
@@ -73,6 +74,24 @@ t.test('[CH3] Mermaid and SVG name every state and every arrow', async (t) => {
     t.notMatch(svg, /<script|href=|url\((?!#)/, 'it needs nothing of elsewhere');
   }
   t.same(JSON.parse(chartText('print', 'json')), charts.get('print'));
+});
+
+t.test('coverage is drawn onto a chart: what was walked, what partly, what never', async (t) => {
+  const job = charts.get('job');
+  const [arrow] = job === undefined ? [] : moves(job).filter(({ transitions }) => transitions.length > 1);
+  if (job === undefined || arrow === undefined) return t.fail('the chart of a job has an arrow of several transitions');
+  const shades = (walked: Walked) => {
+    const svg = svgOf(job, layoutOf('job'), walked);
+    return ['walked', 'partly', 'missed'].map((shade) => svg.split(new RegExp(`<g class="arrow ${shade}"`)).length - 1);
+  };
+  const count = moves(job).length;
+  const states = new Map(statesWithin(job.root).map(({ path }) => [path, 1]));
+  t.same(shades({ states, transitions: new Map() }), [0, 0, count]);
+  t.same(shades({ states, transitions: new Map(job.transitions.map(({ name }) => [name, 1])) }), [count, 0, 0]);
+  const first = arrow.transitions[0]?.name ?? '';
+  t.same(shades({ states, transitions: new Map([[first, 3]]) }), [0, 1, count - 1]);
+  t.match(svgOf(job, layoutOf('job'), { states, transitions: new Map([[first, 3]]) }), `3 times: ${first}`);
+  t.notMatch(svgOf(job, layoutOf('job'), { states, transitions: new Map() }), 'class="state atomic missed"');
 });
 
 t.test('a chart or a format that there is not is answered with those that there are', async (t) => {
