@@ -6,7 +6,7 @@ import t from 'tap';
 import { sized } from '../crash/size.ts';
 import { collude } from './colluders.ts';
 
-const seeds = sized(4, 80, 1_000);
+const seeds = sized(4, 40, 1_000);
 // A guard against what hangs, not a measure.
 t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
