@@ -34,6 +34,16 @@ export interface Job {
   readonly task: Task;
   /** Wall time of the code, milliseconds; unset: the limit of that name. */
   readonly runMsMax?: number;
+  /** For simulations, in the embedded sandbox alone: the same job with the same of it has the same outcome on any machine. */
+  readonly fixed?: FixedTime;
+}
+
+/** What code takes for time and chance, instead of the machine's. Waiting takes no time, and the clock stands still while code runs. */
+export interface FixedTime {
+  /** Milliseconds since 1970, as the clock stands when the code begins; timers move it on. */
+  readonly now: number;
+  /** A whole number below 2 ** 32, for `Math.random`. */
+  readonly seed: number;
 }
 
 export type Task =

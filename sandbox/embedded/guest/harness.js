@@ -5,6 +5,7 @@
  */
 import { makeStore } from '../../runner/store.js';
 import { makeConsole } from './console.js';
+import { fixedTime } from './fixed-time.js';
 import { makeTimers } from './timers.js';
 
 /** Characters of an error's text. */
@@ -18,8 +19,20 @@ let outputCharsMax = 0;
 let storeCharsMax = 0;
 /** @type {ReturnType<typeof makeStore>} */
 let keeper;
-const timers = makeTimers();
+let { now } = Date;
+const timers = makeTimers(() => now());
 export const { timerDelay, fireTimer } = timers;
+let fixed = { passTime: (_ms) => {} };
+
+/** From here on the clock stands at `at`, and chance is that of the seed. */
+export function fixTime(at, seed) {
+  fixed = fixedTime(at, seed);
+  now = fixed.now;
+}
+
+export function passTime(ms) {
+  fixed.passTime(ms);
+}
 
 /** Makes the globals. `write(stream, text)` is the only output; the stream is 1 or 2. */
 export function open(write, store, boundsJson) {

@@ -5,9 +5,8 @@
 
 /** Timers at the same time. */
 const timersMax = 10_000;
-const { now } = Date;
-
-export function makeTimers() {
+/** @param {() => number} now Milliseconds since 1970. */
+export function makeTimers(now) {
   /** @type {Map<number, { due: number, every: number | undefined, run: () => void }>} */
   const timers = new Map();
   let lastId = 0;

@@ -8,7 +8,10 @@
 /** The guest's first module, as it is called inside. */
 const entry = '/embedded/guest/harness.js';
 /** What the guest exports for the thread. */
-const functions = ['open', 'serve', 'describe', 'isOutOfMemory', 'timerDelay', 'fireTimer', 'changedStore'];
+const functions = [
+  ...['open', 'serve', 'describe', 'isOutOfMemory', 'changedStore'],
+  ...['timerDelay', 'fireTimer', 'fixTime', 'passTime'],
+];
 /** A timer's longest sleep, milliseconds: the deadline comes first. */
 const sleepMsMax = 60_000;
 
@@ -63,6 +66,17 @@ export class Harness {
     const delay = this.#call('timerDelay');
     if (context.typeof(delay) !== 'number') return undefined;
     return Math.min(Math.max(0, context.getNumber(delay) || 0), sleepMsMax);
+  }
+
+  /** From here on the clock and chance of the code are these. */
+  fixTime(/** @type {import('../../interface.ts').FixedTime} */ { now, seed }) {
+    const { context } = this.#interpreter;
+    this.#call('fixTime', context.newNumber(now), context.newNumber(seed));
+  }
+
+  /** Moves a fixed clock on. */
+  passTime(/** @type {number} */ ms) {
+    this.#call('passTime', this.#interpreter.context.newNumber(ms));
   }
 
   /** Runs the next timer. */

@@ -15,6 +15,8 @@ import { loaderOf, resolve } from './modules.js';
  * (`thread.ts`), since WebAssembly takes several times as much of that: the interpreter has to find the end first.
  */
 const stackBytesMax = 1024 * 1024;
+/** Where time is fixed: how often QuickJS may ask whether the time is over, as often within a second as on a usual machine. */
+const looksPerSecond = 10_000;
 /** Promise jobs between two checks of the clock. */
 const jobsPerLook = 256;
 /** Memory for reporting an end when code has used up its own. */
@@ -34,6 +36,8 @@ export class Interpreter {
   #memoryBytesMax = Number.POSITIVE_INFINITY;
   #deadline = Number.POSITIVE_INFINITY;
   #expired = false;
+  /** Where time is fixed: looks that are left, instead of a deadline. */
+  #looksLeft = Number.POSITIVE_INFINITY;
 
   static async start(/** @type {Setup} */ { wasm, memoryBytesMax }) {
     const maximum = firstPages + Math.ceil((memoryBytesMax + reserveBytes) / pageBytes);
@@ -58,11 +62,18 @@ export class Interpreter {
     this.#runtime.setModuleLoader(loaderOf(files), resolve);
   }
 
-  /** Bounds everything that runs from here on. */
-  confine(/** @type {number} */ memoryBytesMax, /** @type {number} */ runMsMax) {
+  /** Bounds everything that runs from here on: by the clock, or with `isFixed` by what is run, the same on any machine. */
+  confine(/** @type {number} */ memoryBytesMax, /** @type {number} */ runMsMax, /** @type {boolean} */ isFixed) {
     this.#memoryBytesMax = memoryBytesMax;
     this.#runtime.setMemoryLimit(memoryBytesMax);
-    this.#deadline = performance.now() + runMsMax;
+    if (isFixed) this.#looksLeft = (runMsMax / 1000) * looksPerSecond;
+    else this.#deadline = performance.now() + runMsMax;
+  }
+
+  /** Counts what was waited for as run. */
+  passTime(/** @type {number} */ ms) {
+    this.#looksLeft -= (ms / 1000) * looksPerSecond;
+    this.#look();
   }
 
   /** Lets the harness report an end when code has used up its memory. */
@@ -120,7 +131,8 @@ export class Interpreter {
   }
 
   #isOver() {
-    this.#expired ||= performance.now() >= this.#deadline;
+    this.#looksLeft -= 1;
+    this.#expired ||= this.#looksLeft < 0 || performance.now() >= this.#deadline;
     return this.#expired;
   }
 
