@@ -9,7 +9,7 @@ import type { Performed } from '../engine/ports.ts';
 import { Contents, type FetchTexts } from './contents.ts';
 import type { Cores, WantedCore } from './core-containers.ts';
 import { failed, lost, nothingPrinted } from './failed-outcomes.ts';
-import type { Job, Outcome, Resources, Sandbox } from './interface.ts';
+import type { FixedTime, Job, Outcome, Resources, Sandbox } from './interface.ts';
 import { JobSlots } from './job-slots.ts';
 import { limits } from './limits.ts';
 
@@ -20,6 +20,8 @@ export interface PerformersOptions {
   readonly storeOf: (place: string) => ContentHash | null;
   /** Jobs of all places at the same time; others wait. */
   readonly jobsMax: number;
+  /** For simulations: the clock and chance of the job of this effect. Unset: those of the machine. */
+  readonly fixedTimeOf?: (effect: string) => FixedTime;
 }
 
 const keysPerStore = 256;
@@ -103,6 +105,7 @@ export function sandboxPerformers({
   contents,
   storeOf,
   jobsMax,
+  fixedTimeOf,
 }: PerformersOptions): Pick<EffectPerformers, 'sandbox' | 'sandbox.prepare' | 'sandbox.remove'> {
   const texts = new Contents(contents);
   const slots = new JobSlots(jobsMax);
@@ -110,12 +113,13 @@ export function sandboxPerformers({
     sandbox: {
       after: 'lost',
       failsAfterMs: jobFailsAfterMs,
-      perform: async (_id, request) => {
+      perform: async (id, request) => {
         const slot = await slots.take(request.place, request.caller);
         if (slot === 'too long') return performed(lost('this place has too much to do'), texts);
         try {
           const job = await jobOf(request, storeOf(request.place), texts);
-          return performed(await sandbox.execute(job), texts);
+          const fixed = fixedTimeOf?.(id);
+          return performed(await sandbox.execute(fixed === undefined ? job : { ...job, fixed }), texts);
         } finally {
           slot.release();
         }

@@ -1,6 +1,9 @@
 /** What a resident may set about to do in a tick. What the city refuses of it has not happened. Amounts are credits. */
 import { z } from 'zod';
 
+/** UTF-16 units: a file of code may not be longer. */
+const codeCharsMax = 65_536;
+
 const Id = z.string().min(1);
 const Amount = z.number().min(0);
 
@@ -16,10 +19,16 @@ const actSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('adopt') }),
   z.strictObject({ type: z.literal('speak'), text: z.string().min(1).optional() }),
   z.strictObject({ type: z.literal('give'), to: Id, amount: Amount }),
-  /** Opens a shop: a workshop at home, code in it, and a tiny pod of it with a way from the Commons. */
-  z.strictObject({ type: z.literal('build'), price: Amount }),
-  /** Goes through the exit, looks what is offered there, calls it if that costs at most `priceMax`, and comes back. */
-  z.strictObject({ type: z.literal('buy'), exit: Id, priceMax: Amount }),
+  /**
+   * Opens a shop: a workshop at home, code in it, and a tiny pod of it with a way from the Commons. `code`: the module `index.js`, which
+   * exports `handle(input, caller)`; unless it is said, one that answers `{}`.
+   */
+  z.strictObject({ type: z.literal('build'), price: Amount, code: z.string().min(1).max(codeCharsMax).optional() }),
+  /**
+   * Goes through the exit, looks what is offered there, calls it with the input if that costs at most `priceMax`, and comes back. `input`:
+   * anything that JSON can say; `{}` unless it is said.
+   */
+  z.strictObject({ type: z.literal('buy'), exit: Id, priceMax: Amount, input: z.json().optional() }),
   /** Pays into the pool of a pod. */
   z.strictObject({ type: z.literal('fund'), pod: Id, amount: Amount }),
   /** Sets what a call of its pod costs. */

@@ -52,6 +52,8 @@ export interface ExitSeen {
   readonly toll: number;
   /** What a call cost behind it when this resident was there: null when nothing was offered, undefined when it never was there. */
   readonly price: number | null | undefined;
+  /** What the code behind it answered this resident last: undefined when it never did, as always where code does not run. */
+  readonly answer?: unknown;
 }
 
 export interface OwnShop {

@@ -19,10 +19,10 @@ const ownersShare = 0.5;
 const room = 'studio';
 const work = 'It is done.';
 const wanted = 'One line.';
-const source = 'exports.handle = () => ({});\n';
-const manifest = JSON.stringify({
-  'index.js': { hash: contentHash(source), bytes: Buffer.byteLength(source) },
-} satisfies Manifest);
+/** What a shop answers with unless its builder says otherwise. */
+const usualCode = 'export const handle = () => ({});\n';
+const manifestOf = (code: string): string =>
+  JSON.stringify({ 'index.js': { hash: contentHash(code), bytes: Buffer.byteLength(code) } } satisfies Manifest);
 
 const milli = (credits: number): number => Math.round(credits * 1000);
 
@@ -45,9 +45,9 @@ export class Doer {
       case 'claim':
         return this.#claim(act.job);
       case 'build':
-        return this.#build(act.price);
+        return this.#build(act.price, act.code);
       case 'buy':
-        return this.#buy(act.exit, act.priceMax);
+        return this.#buy(act);
       default:
         return this.#door.do(this.#id, ...this.#asked(act));
     }
@@ -104,10 +104,10 @@ export class Doer {
   }
 
   /** A workshop at home, code in it, and a pod of it with a way from the Commons. */
-  async #build(price: number): Promise<void> {
+  async #build(price: number, code: string = usualCode): Promise<void> {
     await this.#go(homeExit);
     const isRoom = await this.#does({ type: 'add_room', name: room, purpose: 'workshop', description: null });
-    if (isRoom && (await this.#writes())) {
+    if (isRoom && (await this.#writes(code))) {
       const id = this.#id;
       const outcome = await this.#door.act(id, this.#deploying(price), {
         reply: view('built', { id: room, resident: id }),
@@ -121,7 +121,8 @@ export class Doer {
     await this.#go(commonsExit);
   }
 
-  #writes(): Promise<boolean> {
+  #writes(source: string): Promise<boolean> {
+    const manifest = manifestOf(source);
     const written = { workshop: room, base: null, code: contentHash(manifest), entry: 'index.js', files: 1 };
     return this.#does({ type: 'write_code', ...written }, { contents: [manifest, source] });
   }
@@ -149,15 +150,18 @@ export class Doer {
       this.#memory.askedFor(required / 1000, this.#tick);
   }
 
-  async #buy(exit: string, priceMax: number): Promise<void> {
+  async #buy({ exit, priceMax, input = {} }: Extract<Act, { readonly type: 'buy' }>): Promise<void> {
     const id = this.#id;
     this.#memory.isAtCommons = false;
     const arrived = await this.#door.act(id, moving(exit), { reply: view('arrival', { resident: id, exit }) });
     if (arrived.type === 'refused') return;
     const [offer] = readJson(arrived.json).location.services;
     this.#memory.prices.set(exit, offer?.per_query ?? null);
-    if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id)
-      await this.#door.call(id, { type: 'call_service', service: offer.id, input: '{}', max_price: milli(priceMax) });
+    if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id) {
+      const call = { service: offer.id, input: JSON.stringify(input), max_price: milli(priceMax) };
+      const outcome = await this.#door.call(id, { type: 'call_service', ...call });
+      if (outcome.type === 'applied') this.#memory.answers.set(exit, readJson(outcome.json).output);
+    }
     await this.#go(commonsExit);
   }
 

@@ -3,6 +3,7 @@
  * and no effect is open (T1); that its commit is durable is waited for only by who must know what came of it, and by all before a tick ends.
  */
 import { views } from '../../actors/index.ts';
+import type { CallShown } from '../../actors/kinds/call/messages.ts';
 import type { ResidentCommand } from '../../actors/kinds/resident/messages.ts';
 import { command, commandAndWait } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
@@ -62,7 +63,10 @@ export class Door {
   }
 
   /** The same of a call of a service, whose answer comes from outside. */
-  call(resident: string, event: Extract<ResidentCommand, { readonly type: 'call_service' }>): Promise<Outcome> {
+  call(
+    resident: string,
+    event: Extract<ResidentCommand, { readonly type: 'call_service' }>,
+  ): Promise<Outcome<CallShown>> {
     return this.submit(commandAndWait(residentActor(resident), event));
   }
 
@@ -126,7 +130,7 @@ export class Door {
     const { state, durability } = this.city;
     for (let round = 0; round < restRoundsMax; round++) {
       if (this.#ahead > 0) await durability.durableInTime(state.counters.turn);
-      if (state.due.size === 0 && this.#ahead === 0 && !this.#outside.letIn()) return await this.#hearAll();
+      if (state.due.size === 0 && this.#ahead === 0 && !(await this.#outside.letIn())) return await this.#hearAll();
       await new Promise((resolve) => setImmediate(resolve));
     }
     throw new Error(`the city does not come to rest: ${state.due.size} actors wait for what is due`);

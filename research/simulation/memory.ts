@@ -21,6 +21,7 @@ export interface Remembered {
   readonly firstTick: number;
   readonly claimedTick: number;
   readonly prices: ReadonlyMap<string, number | null>;
+  readonly answers: ReadonlyMap<string, unknown>;
   readonly pod: string | null;
   readonly sales: readonly number[];
   readonly cost: { readonly amount: number; readonly tick: number } | null;
@@ -40,18 +41,21 @@ export class Memory {
   claimedTick = Number.NEGATIVE_INFINITY;
   /** By exit of the Commons: what a call cost behind it; null where nothing was offered. */
   readonly prices: Map<string, number | null>;
+  /** By exit: what the code behind it answered last. */
+  readonly answers: Map<string, unknown>;
   /** Its pod, and the exit that leads to it. */
   pod: string | null = null;
   #sales: readonly number[] = [];
   #cost: Remembered['cost'] = null;
 
-  constructor(tick: number, prices: Remembered['prices'] = new Map()) {
+  constructor(tick: number, prices: Remembered['prices'] = new Map(), answers: Remembered['answers'] = new Map()) {
     this.firstTick = tick;
     this.prices = new Map(prices);
+    this.answers = new Map(answers);
   }
 
-  static of({ firstTick, prices, sales, cost, ...simple }: Remembered): Memory {
-    const memory = new Memory(firstTick, prices);
+  static of({ firstTick, prices, answers, sales, cost, ...simple }: Remembered): Memory {
+    const memory = new Memory(firstTick, prices, answers);
     Object.assign(memory, simple);
     memory.#sales = sales;
     memory.#cost = cost;
@@ -59,7 +63,7 @@ export class Memory {
   }
 
   get all(): Remembered {
-    const { self, isDying, isAtCommons, hasClaimed, hasPosted, firstTick, claimedTick, prices, pod } = this;
+    const { self, isDying, isAtCommons, hasClaimed, hasPosted, firstTick, claimedTick, prices, answers, pod } = this;
     return {
       self,
       isDying,
@@ -69,6 +73,7 @@ export class Memory {
       firstTick,
       claimedTick,
       prices,
+      answers,
       pod,
       sales: this.#sales,
       cost: this.#cost,

@@ -1,12 +1,14 @@
 /**
- * The outside world of a simulated city. Nothing is run: code comes to its end at once, keeps nothing and answers nothing; containers and
- * the library say that it is done. (Code in the embedded sandbox, with its clock and chance fixed, is not built yet.)
+ * The outside world of a simulated city. Code runs where the course wants it (`code-runs.ts`); else it comes to its end at once, keeps
+ * nothing and answers nothing. Containers and the library say that it is done.
  *
  * What comes back waits until whoever drives the city lets it in: effects begin when their commit is durable, and if they ended at once the
  * order of turns would depend on how fast the journal is.
  */
 import type { CoreRequest, EffectPerformers, SandboxResult, ServiceResult } from '../../actors/effects.ts';
 import { contentHash } from '../../engine/ids.ts';
+import type { Performed } from '../../engine/ports.ts';
+import type { CodeRuns } from './code-runs.ts';
 
 /** Code that came to its end, wrote nothing and returned nothing. */
 export const finished: SandboxResult = {
@@ -25,9 +27,15 @@ const served: ServiceResult = { type: 'served', cost: 0 };
 
 /** The order in which effects began is that of their turns: their ends come in the same. */
 export class Outside {
-  #waiting: (() => void)[] = [];
+  #waiting: { readonly isReady: Promise<unknown>; readonly end: () => void }[] = [];
   #asked = 0;
   #ended = 0;
+  readonly #code: CodeRuns | undefined;
+
+  /** With `code` code runs. */
+  constructor(code?: CodeRuns) {
+    this.#code = code;
+  }
 
   /** To be told how many effects each turn asks for: they begin, and end, only when it is durable. */
   expect(effects: number): void {
@@ -39,11 +47,12 @@ export class Outside {
     return this.#asked > this.#ended;
   }
 
-  /** Lets all ends in that wait; false when none does. */
-  letIn(): boolean {
+  /** Lets all ends in that wait, once code that still runs has come to its end; false when none waits. Rejects as it does. */
+  async letIn(): Promise<boolean> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const end of waiting) end();
+    for (const { isReady } of waiting) await isReady;
+    for (const { end } of waiting) end();
     this.#ended += waiting.length;
     return waiting.length > 0;
   }
@@ -59,13 +68,23 @@ export class Outside {
       'core.remove': { ...again, perform: nothing },
       archive: { ...again, perform: nothing },
       service: { ...once, perform: () => this.#later(served) },
-      sandbox: { ...once, perform: () => this.#later(finished) },
+      sandbox: { ...once, perform: (id, request) => this.#runs(id, request) },
       'sandbox.prepare': { ...again, perform: nothing },
       'sandbox.remove': { ...again, perform: nothing },
     };
   }
 
   #later<Result>(result: Result): Promise<{ readonly result: Result }> {
-    return new Promise((resolve) => this.#waiting.push(() => resolve({ result })));
+    return this.#inTurn(Promise.resolve({ result }));
+  }
+
+  #runs(...asked: Parameters<CodeRuns['perform']>): Promise<Performed<SandboxResult>> {
+    return this.#code === undefined ? this.#later(finished) : this.#inTurn(this.#code.perform(...asked));
+  }
+
+  #inTurn<End>(isReady: Promise<End>): Promise<End> {
+    // Whoever lets it in hears of it when it fails.
+    isReady.catch(() => {});
+    return new Promise((resolve) => this.#waiting.push({ isReady, end: () => resolve(isReady) }));
   }
 }

@@ -140,7 +140,10 @@ function exitsSeen(door: Door, resident: string, memory: Memory): readonly ExitS
   const shown = door.look(view('exits', { resident, ...firstPage }));
   return (shown?.items ?? [])
     .filter(({ type }) => type === 'agent-built')
-    .map(({ id: exit, owner, toll }) => ({ exit, owner, toll, price: memory.prices.get(exit) }));
+    .map(({ id: exit, owner, toll }) => ({
+      ...{ exit, owner, toll, price: memory.prices.get(exit) },
+      answer: memory.answers.get(exit),
+    }));
 }
 
 function othersSeen(door: Door, resident: string): readonly string[] {

@@ -13,18 +13,22 @@ import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, commonsExit, locationActor } from '../../actors/rules/place/names.ts';
 import { assert, must } from '../../engine/assert.ts';
+import type { CityEngine } from '../../engine/city.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
+import { Later } from '../../engine/later.ts';
 import type { Journal } from '../../engine/ports.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
-import { MemoryStore } from '../../persistence/memory/persistence.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
 import type { PolicyTable } from '../../population/policies/built-in.ts';
 import { type Dice, diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception, Self } from '../../population/policies/perception.ts';
 import { looksOf, type Policy } from '../../population/policies/policy.ts';
+import type { FetchTexts } from '../../sandbox/contents.ts';
 import { Doer, moving } from './acting.ts';
+import { CodeRuns } from './code-runs.ts';
 import { type Counted, Door } from './door.ts';
 import { Hearing } from './hearing.ts';
 import type { Remembered } from './memory.ts';
@@ -51,6 +55,8 @@ export interface Course {
   readonly journalOf?: (journal: Journal) => Journal;
   /** Where the city is kept instead of in memory. */
   readonly persistence?: CityMemory;
+  /** Whether code of residents runs, or comes to its end at once. */
+  readonly runsCode?: boolean;
 }
 
 /** All that a simulated city is between two ticks, beside its course: it goes on from there as if nothing had been. */
@@ -86,16 +92,23 @@ const soulsKept = ({ residents }: Course): number => Math.max(soulsKeptMin, Math
 
 interface Opened {
   readonly door: Door;
+  readonly code: CodeRuns | undefined;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
   readonly hearing: Hearing;
 }
 
 async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
-  const { seed, config, journalOf, onEvent, onSealed, persistence } = course;
-  const outside = new Outside();
+  const { seed, config, journalOf, onEvent, onSealed, persistence, runsCode = false } = course;
   const clock = new VirtualClock();
   clock.ms = ms ?? clock.ms;
+  const opened = new Later<CityEngine>('the city');
+  const { events } = persistence ?? memoryPersistence(store);
+  const contents: FetchTexts = (hashes) => events.contents(hashes);
+  const code = runsCode
+    ? await CodeRuns.open({ seed, clock, contents, city: () => must(opened.ifThere, 'the city') })
+    : undefined;
+  const outside = new Outside(code);
   const { city } = await openVirtualCity({
     config,
     secret: `simulation ${seed}`,
@@ -111,13 +124,15 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
       onSealed?.(sealed);
     },
   });
+  opened.set(city);
   const door = new Door(city, outside, counted);
-  return { door, clock, store, hearing: new Hearing(door, onEvent) };
+  return { door, code, clock, store, hearing: new Hearing(door, onEvent) };
 }
 
 export class Simulation {
   readonly door: Door;
   readonly #course: Course;
+  readonly #code: CodeRuns | undefined;
   readonly #clock: VirtualClock;
   readonly #store: MemoryStore;
   readonly #visitors: Visitors;
@@ -126,9 +141,10 @@ export class Simulation {
   /** Of those who were named so far. */
   #named = 0;
 
-  private constructor(course: Course, { door, clock, store, hearing }: Opened, visitors: Visitors) {
+  private constructor(course: Course, { door, code, clock, store, hearing }: Opened, visitors: Visitors) {
     this.#course = course;
     this.door = door;
+    this.#code = code;
     this.#clock = clock;
     this.#store = store;
     this.#visitors = visitors;
@@ -200,6 +216,7 @@ export class Simulation {
   /** Ends the city. */
   async close(): Promise<void> {
     await this.door.city.close(1);
+    await this.#code?.close();
   }
 
   #everybody(): readonly string[] {
