@@ -1,0 +1,91 @@
+/** [SM5] Code of residents in a simulation: the same seed runs it alike, and a market of code trades as the same in plain objects does. */
+import t from 'tap';
+import { readConfig } from '../../config/settings.ts';
+import { diceOf, turnOf } from '../../population/policies/dice.ts';
+import { run } from '../../research/runs/run.ts';
+import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import {
+  type Book,
+  efficiencyOf,
+  emptyBook,
+  firstTrader,
+  market,
+  opensTick,
+  quoted,
+  quoteOf,
+  trader,
+  traderOf,
+} from './double-auction.ts';
+
+// A guard against what hangs, not a measure.
+t.setTimeout(600_000);
+
+const traders = 12;
+const ticks = 12;
+const ids = Array.from({ length: traders }, (_, n) => `trader-${n + firstTrader}`);
+const silent = () => {};
+
+const course = (seed: number, isConstrained: boolean, heard: (book: Book) => void = silent): Course => ({
+  seed,
+  residents: traders + 1,
+  table: {
+    births: ['market', ...ids.map(() => 'trader')],
+    policies: { market, trader: trader(isConstrained, heard) },
+  },
+  config: readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '1000' }),
+  runsCode: true,
+});
+
+/** The longest book that anybody was answered. */
+async function inThePod(seed: number, isConstrained: boolean): Promise<Book> {
+  let longest = emptyBook;
+  const simulation = await Simulation.open(
+    course(seed, isConstrained, (book) => {
+      if (book.trades.length > longest.trades.length) longest = book;
+    }),
+  );
+  try {
+    for (let tick = 0; tick < ticks; tick++) await simulation.tick();
+  } finally {
+    await simulation.close();
+  }
+  return longest;
+}
+
+/** The same traders with the same dice, in the same order, and no city. */
+function inPlainObjects(seed: number, isConstrained: boolean, end = ticks - 1): Book {
+  let book = emptyBook;
+  for (let tick = opensTick; tick < end; tick++) {
+    const order = ids.map((id) => ({ id, turn: turnOf(seed, id, tick) })).sort((a, b) => a.turn - b.turn);
+    for (const { id } of order) book = quoted(book, quoteOf(traderOf(id), isConstrained, diceOf(seed, id, tick)), id);
+  }
+  return book;
+}
+
+t.test('[SM5] trade for trade a double auction in a pod is the same as in plain objects', async (t) => {
+  for (const isConstrained of [true, false]) {
+    const book = await inThePod(1, isConstrained);
+    t.ok(book.trades.length >= 3, `${book.trades.length} trades`);
+    t.same(book.trades, inPlainObjects(1, isConstrained).trades);
+  }
+});
+
+t.test('traders who may not lose come near to full efficiency, whatever they think; who may do not', (t) => {
+  const mean = (isConstrained: boolean) => {
+    const seeds = Array.from({ length: 200 }, (_, n) => n + 1);
+    const each = seeds.map((seed) => efficiencyOf(inPlainObjects(seed, isConstrained, 100).trades, ids));
+    return each.reduce((sum, share) => sum + share, 0) / seeds.length;
+  };
+  const [constrained, unconstrained] = [mean(true), mean(false)];
+  t.comment(`efficiency ${constrained.toFixed(3)} and ${unconstrained.toFixed(3)}`);
+  t.ok(constrained > 0.95 && constrained <= 1, String(constrained));
+  t.ok(unconstrained < 0.8, String(unconstrained));
+  t.end();
+});
+
+t.test('[SM5] the same seed is the same city, code and all; without code it is another', async (t) => {
+  const first = await run({ course: course(3, true), ticks: 8 });
+  t.same(await run({ course: course(3, true), ticks: 8 }), first);
+  const idle = await run({ course: { ...course(3, true), runsCode: false }, ticks: 8 });
+  t.not(idle.state_hash, first.state_hash, 'the pod keeps nothing where its code does not run');
+});
