@@ -1,6 +1,6 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/actor-kind.ts';
-import { parseActorId } from '../engine/ids.ts';
+import { type ActorId, kindOf, parseActorId } from '../engine/ids.ts';
 import type { Reader, ViewTable } from '../engine/views/views.ts';
 import { call } from './kinds/call/index.ts';
 import { connection } from './kinds/connection/index.ts';
@@ -39,6 +39,7 @@ import { codeViews } from './rules/code/view.ts';
 import { mapViews } from './rules/place/map-view.ts';
 import { publicViews } from './rules/place/public-view.ts';
 import { placeViews } from './rules/place/view.ts';
+import { withoutSecrets } from './secrets.ts';
 
 export const kinds: readonly ActorKind[] = [
   resident,
@@ -86,9 +87,26 @@ function counted(chart: string, states: ReadonlyMap<string, number>) {
   return { chart, actors: some.reduce((sum, [, count]) => sum + count, 0), states: Object.fromEntries(some) };
 }
 
+/** One actor as its operator sees it, `at` milliseconds since 1970. Of an actor that has left the city its last image. */
+const actor = (reader: Reader, { id, at }: { readonly id: ActorId; readonly at: number }) => {
+  const known = kinds.find(({ name }) => name === kindOf(id));
+  const image = known && reader.record(id)?.image;
+  if (known === undefined || image === undefined) return refuseView('not_found', { kind: 'actor', id });
+  const { state, context, quarantined, turn, wakes, calls } = image;
+  const isThere = reader.image(id) === image;
+  return {
+    ...{ id, kind: known.name, chart: (known.machinesOf?.[id] ?? known.machine).id, isThere },
+    ...{ state, context: withoutSecrets(context), quarantined, turn },
+    wakes: wakes.map(({ tick, event }) => ({ event: event.type, tick })),
+    effects: calls.map(({ id: call, effect }) => ({ id: call, effect })),
+    events: isThere ? reader.possibleEvents(image, at) : [],
+  };
+};
+
 export const views = {
   machines,
   machine,
+  actor,
   ...residentViews,
   ...archivingViews,
   ...overviewViews,

@@ -155,6 +155,17 @@ program
     for (const line of await why(process.env, seq, options)) console.log(line);
   });
 
+/** The process that the Portal Gateway asks (`host/traces.ts`). */
+program
+  .command('answer-why', { hidden: true })
+  .argument('<seq>')
+  .option('--data <folder>')
+  .requiredOption('--links <n>')
+  .action(async (seq: string, options: Omit<WhyOptions, 'format'>) => {
+    const { answerWhy } = await import('./why.ts');
+    console.log(JSON.stringify(await answerWhy(process.env, seq, options)));
+  });
+
 program
   .command('chart')
   .description('print the state chart of a kind of actor, from which the city runs; without a name, the names of all')

@@ -3,6 +3,7 @@ import type { ActorKind, Settings } from './actor-kind.ts';
 import type { JournalCommand } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { Batch, Checkpoints, Clock, Events, Journal, Keys, Log, Performer } from './ports.ts';
+import type { Refused } from './refusal.ts';
 import type { CityState } from './state/city-state.ts';
 import type { Sealed } from './turn/seal.ts';
 import type { ViewTable } from './views/views.ts';
@@ -44,5 +45,5 @@ export interface CityOptions {
   /** Called with each sealed turn. */
   readonly onSealed?: (sealed: Sealed, state: CityState) => void;
   /** Called when a turn was refused or has failed: what was observed of it has not happened. */
-  readonly onDropped?: () => void;
+  readonly onDropped?: (refused: Refused, command: JournalCommand) => void;
 }

@@ -1,21 +1,36 @@
-/** Composition: the charts of the city, drawn for the Portal Gateway, and observed in the engine while somebody looks at them. */
+/** Composition: charts for the Portal Gateway: drawn, observed in the engine while somebody looks, and what happened last to whom. */
 import { kinds } from '../actors/index.ts';
 import type { CityOptions } from '../engine/city-options.ts';
+import type { ActorId } from '../engine/ids.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
 import { chartOf } from '../research/charts/chart.ts';
 import { type DrawnChart, drawnOf } from '../research/charts/drawn.ts';
 import { layoutOf } from '../research/charts/layout.ts';
+import { type NewestRefusal, NewestRefusals } from '../research/charts/newest-refusals.ts';
+import { NewestTurns, type TurnOfActor } from '../research/charts/newest-turns.ts';
 import { TakenTransitions } from '../research/charts/taken-transitions.ts';
 
 export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);
+  readonly #turns = new NewestTurns();
+  readonly #refusals = new NewestRefusals();
   /** At most one entry for each kind. */
   readonly #drawn = new Map<string, readonly DrawnChart[]>();
 
   /** With these the engine's charts are observed. */
   get engineOptions(): Pick<CityOptions, 'kinds' | 'onSealed' | 'onDropped'> {
-    const { kinds, sealed, dropped } = this.#taken;
-    return { kinds, onSealed: sealed, onDropped: dropped };
+    const { kinds, sealed: taken, dropped: notTaken } = this.#taken;
+    return {
+      kinds,
+      onSealed: (sealed) => {
+        taken();
+        this.#turns.sealed(sealed);
+      },
+      onDropped: (refused, command) => {
+        notTaken();
+        this.#refusals.dropped(refused, command);
+      },
+    };
   }
 
   drawn(kind: string): readonly DrawnChart[] | undefined {
@@ -26,6 +41,14 @@ export class CityCharts implements Charts {
 
   taken(kind: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
     return this.#taken.of(kind);
+  }
+
+  refusalsOf(actor: ActorId): readonly NewestRefusal[] {
+    return this.#refusals.of(actor);
+  }
+
+  turnsOf(actor: ActorId): readonly TurnOfActor[] {
+    return this.#turns.of(actor);
   }
 }
 

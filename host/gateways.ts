@@ -24,6 +24,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
 import { systemClock } from './system-clock.ts';
+import { Traces } from './traces.ts';
 
 type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'>;
 
@@ -62,8 +63,9 @@ export async function startGateways(
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
   const open: Gateway[] = [];
+  const traces = new Traces();
   const close = async () => {
-    await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+    await Promise.all([traces.stop(), ...open.splice(0).map((gateway) => gateway.close())]);
   };
   const pages = await life.start(startPages, (build) => build.stop());
   const portal = new Later<Gateway>('the Portal Gateway');
@@ -78,7 +80,7 @@ export async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const shown = { charts, pages: pages.folder };
+    const shown = { charts, trace: traces.trace, pages: pages.folder };
     const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, ...shown };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));

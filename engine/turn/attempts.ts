@@ -24,7 +24,7 @@ interface Around {
   readonly log: Log;
   /** Quarantines an actor that has thrown too often. */
   readonly quarantine: (actor: ActorId) => void;
-  readonly onDropped?: (() => void) | undefined;
+  readonly onDropped?: ((refused: Refused, command: JournalCommand) => void) | undefined;
 }
 
 export class Attempts {
@@ -39,7 +39,7 @@ export class Attempts {
   /** Runs a turn that may still be dropped. `to`: the actor against which the failure is counted when the exception names none. */
   run(command: JournalCommand, caller: Caller, to: ActorId, contents: readonly Content[] = []): Draft | Refused {
     const ended = this.#ended(command, caller, to, contents);
-    if (ended.type !== 'drafted') this.#around.onDropped?.();
+    if (ended.type !== 'drafted') this.#around.onDropped?.(ended, command);
     return ended;
   }
 

@@ -12,6 +12,7 @@ import type { AnyActorScope, AnyMachineSnapshot, AnyStateMachine, AnyTransitionD
 import { assert, must } from '../assert.ts';
 import type { Effect, Message } from '../effect.ts';
 import { isRefusing } from '../refusing-actions.ts';
+import { transitionName } from './chart-names.ts';
 
 export interface Decision {
   readonly state: string;
@@ -42,6 +43,15 @@ export function leafPath(value: StateValue): string {
 export function stateValue(path: string): StateValue {
   const dot = path.indexOf('.');
   return dot < 0 ? path : { [path.slice(0, dot)]: stateValue(path.slice(dot + 1)) };
+}
+
+/** A transition by which an event may be taken. */
+export interface Candidate {
+  /** Its name, unique in the chart. */
+  readonly name: string;
+  readonly guard: AnyTransitionDefinition['guard'];
+  /** It does nothing but refuse (T5). */
+  readonly isRefusal: boolean;
 }
 
 /** An emitted effect as XState hands it to its executor. */
@@ -126,8 +136,7 @@ export class Chart {
 
   /** What the actor does about `event`. Throws what a guard or an action throws; the image stays as it was. */
   decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
-    const frame = this.#frames.get(state) ?? this.#makeFrame(state);
-    const snapshot: AnyMachineSnapshot = { ...frame, context };
+    const snapshot = this.snapshot(state, context);
     const effects = this.#effectsOnly(snapshot, event);
     if (effects !== undefined) return { state, context, effects };
     this.#effects = [];
@@ -177,6 +186,25 @@ export class Chart {
         if (ways.some(({ guard }) => guard === undefined)) hidden.add(type);
       }
     return [...taken].sort();
+  }
+
+  /** The transitions by which `state` would take or refuse an event of the type, in the order in which they are tried. */
+  candidates(state: string, type: string): readonly Candidate[] {
+    const nodes = (this.#frames.get(state) ?? this.#makeFrame(state))._nodes.toReversed();
+    return nodes.flatMap((node) =>
+      [type, '*'].flatMap((event) =>
+        (node.transitions.get(event) ?? []).map((transition, n) => ({
+          name: transitionName(node, event, n),
+          guard: transition.guard,
+          isRefusal: refusesOnly(this.machine, transition),
+        })),
+      ),
+    );
+  }
+
+  /** What XState's own functions want of an actor. */
+  snapshot(state: string, context: Decision['context']): AnyMachineSnapshot {
+    return { ...(this.#frames.get(state) ?? this.#makeFrame(state)), context };
   }
 
   #decision(snapshot: AnyMachineSnapshot): Decision {

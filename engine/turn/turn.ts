@@ -12,6 +12,7 @@ import type { JournalCommand } from '../command.ts';
 import type { Effect, Message } from '../effect.ts';
 import { type AccountId, type ActorId, kindOf, parseActorId } from '../ids.ts';
 import { type Refused, refused, refusedBy } from '../refusal.ts';
+import { sizeOf } from '../size-of.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { PreparedKind } from '../state/prepared-kind.ts';
 import { settleDry, watchRunways } from '../state/runways.ts';
@@ -300,12 +301,4 @@ function begin(id: ActorId, kind: PreparedKind, input: Readonly<Record<string, u
 
 function assertBounded(id: ActorId, context: Readonly<Record<string, unknown>>): void {
   assert(sizeOf(context) <= contextCharsMax, `[A1] the context of ${id} is too large`);
-}
-
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 8;
-  let size = 8;
-  for (const key in value) size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
-  return size;
 }

@@ -18,6 +18,7 @@ import { type Account, balanceAt, burnOf, runway } from '../state/ledger.ts';
 import type { Neighbourhood } from '../state/neighbourhood.ts';
 import type { Index } from '../state/reverse-index.ts';
 import type { Posting } from '../turn/draft.ts';
+import { type PossibleEvent, possibleEvents } from '../turn/possible-events.ts';
 
 /**
  * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a
@@ -195,6 +196,13 @@ export class Reader {
     const was = this.#note(stateCounts.changedTurn);
     this.#touches?.push({ now: () => stateCounts.changedTurn, was });
     return stateCounts.of(kind);
+  }
+
+  /** What an actor that has not left would do about events, `at` milliseconds since 1970: its guards may ask anything of the city. */
+  possibleEvents(image: Image, at: number): readonly PossibleEvent[] {
+    this.#note(this.#state.counters.turn);
+    this.fleeting = true;
+    return possibleEvents(this.#state, image, at);
   }
 
   /** True for a place where strangers may walk (PF1). */

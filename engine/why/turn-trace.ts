@@ -8,6 +8,7 @@ import type { JournalCommand } from '../command.ts';
 import type { Message, Wake } from '../effect.ts';
 import type { AccountId, ActorId } from '../ids.ts';
 import { balanceAt } from '../state/ledger.ts';
+import { partName } from '../turn/chart-names.ts';
 import type { Microstep, Observe } from '../turn/decide.ts';
 import type { Draft, Posting } from '../turn/draft.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
@@ -225,14 +226,12 @@ const asks = ({ asked }: Hearing, actor: ActorId, event: string): boolean =>
 
 function stepOf({ source, eventType, guard, target }: Microstep['transitions'][number]): TracedStep {
   const to = target?.map(({ path }) => path.join('.')).join(', ');
-  return { from: source.path.join('.'), event: eventType, guard: guardName(guard), to: to ?? null };
-}
-
-function guardName(guard: unknown): string | null {
-  if (guard === undefined) return null;
-  if (typeof guard === 'string') return guard;
-  if (typeof guard === 'object' && guard !== null && 'type' in guard) return String(guard.type);
-  return typeof guard === 'function' ? guard.name || 'a guard' : 'a guard';
+  return {
+    from: source.path.join('.'),
+    event: eventType,
+    guard: guard === undefined ? null : partName(guard),
+    to: to ?? null,
+  };
 }
 
 function messagesOf(draft: Draft, heard: readonly Hearing[]): readonly TracedMessage[] {

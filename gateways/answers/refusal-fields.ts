@@ -142,6 +142,7 @@ export const refusalFields = {
     station: z.string().describe('The one in the path'),
     own: z.string().describe('The one of the token'),
   }),
+  untraceable: z.strictObject({ reason: z.string() }),
   past: z.strictObject({ tick: z.int(), turn: z.int() }),
   stale_code: none,
   stale_schema: none,

@@ -12,6 +12,7 @@ import type { FailingServices } from '../services/failing-services.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
+import { actorRoutes, noTrace, type Trace } from './routes/actors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
@@ -39,7 +40,9 @@ export interface PortalRoutes {
   readonly minds?: Minds;
   /** Unset where no charts are drawn. */
   readonly charts?: Charts;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  /** Unset where no past is opened. */
+  readonly trace?: Trace;
+  readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
   /** Routes of portal stations. */
   readonly stations: readonly Route[];
@@ -67,6 +70,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     mapRoute(control, clock),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
+    ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock }),
     ...seriesRoutes(tickRows),
     ...stations,
   ];

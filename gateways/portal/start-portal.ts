@@ -15,6 +15,7 @@ import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
+import type { Trace } from './routes/actors.ts';
 import type { Charts } from './routes/machines.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
@@ -26,6 +27,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly failingServices: FailingServices;
   /** The charts as they are drawn and observed; unset where there are none. */
   readonly charts?: Charts;
+  /** Opens the past to say what led to something; unset where it is not opened. */
+  readonly trace?: Trace;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }

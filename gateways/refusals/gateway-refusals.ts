@@ -41,6 +41,8 @@ export interface Refusals extends Omit<CityRefusals, 'rate_limited'> {
     /** The station of the token. */
     readonly own: string;
   };
+  /** What led to something cannot be told, although it has been. `reason`: why, in a sentence. */
+  readonly untraceable: { readonly reason: string };
   readonly method_not_allowed: NoContext;
   readonly payload_too_large: { readonly max_bytes: number };
   readonly upgrade_required: NoContext;

@@ -49,6 +49,12 @@ export const notForResidents = {
     message: (c) =>
       `This token is that of the portal station ${c.own}, and the path names ${c.station}. Ask under your own id: /v1/portals/${c.own}.`,
   },
+  // Only for the operator.
+  untraceable: {
+    status: 409,
+    advice: null,
+    message: (c) => `What led to this cannot be told. ${c.reason}`,
+  },
   // Of `civitas replay` alone.
   past: {
     status: 409,

@@ -109,7 +109,11 @@ export const Password = z
   });
 
 /** An identifier. A malformed one is answered like one that nobody has. */
-export function identifier<Id extends string>(parse: (raw: string) => Id | undefined, unknown: Unknown, what: string) {
+export function identifier<Id extends string | number>(
+  parse: (raw: string) => Id | undefined,
+  unknown: Unknown,
+  what: string,
+) {
   return z
     .string()
     .transform((raw, context): Id => {
@@ -145,6 +149,9 @@ export const ActorId = identifier(
   { code: 'not_found', kind: 'actor' },
   'Id of an actor, `<kind>:<name>`',
 );
+const numberOf = (raw: string): number | undefined => (/^[0-9]{1,15}$/.test(raw) ? Number(raw) : undefined);
+export const TurnNumber = identifier(numberOf, { code: 'not_found', kind: 'turn' }, 'Number of a turn');
+export const EventSeq = identifier(numberOf, { code: 'not_found', kind: 'event' }, '`seq` of an event');
 export const ExitId = identifier(
   parseExitId,
   { code: 'exit_not_found' },

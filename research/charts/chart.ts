@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { partName, transitionName } from '../../engine/turn/chart-names.ts';
 
 export interface Chart {
   /** The machine's id, unique in the city: `print`, `house`, `commons`. */
@@ -51,7 +52,7 @@ export const transitionNames = (machine: AnyStateMachine): ReadonlyMap<AnyTransi
   new Map(
     withDescendants(machine.root).flatMap((node) =>
       branchesOf(node).flatMap(([event, transitions]) =>
-        transitions.map((transition, n) => [transition, nameOf(node, event, n)] as const),
+        transitions.map((transition, n) => [transition, transitionName(node, event, n)] as const),
       ),
     ),
   );
@@ -82,8 +83,8 @@ function stateOf(node: AnyStateNode): State {
     path: pathOf(node),
     type: node.type,
     initial: node.type === 'compound' && begins !== undefined ? pathOf(begins) : null,
-    entry: node.entry.map(named),
-    exit: node.exit.map(named),
+    entry: node.entry.map(partName),
+    exit: node.exit.map(partName),
     states: Object.values<AnyStateNode>(node.states).map(stateOf),
   };
 }
@@ -92,9 +93,6 @@ type Branches = readonly [event: string | null, transitions: readonly AnyTransit
 
 const branchesOf = ({ transitions, always }: AnyStateNode): readonly Branches[] =>
   always === undefined ? [...transitions] : [...transitions, [null, always]];
-
-const nameOf = (node: AnyStateNode, event: string | null, n: number): string =>
-  `${pathOf(node) || '(root)'}: ${event ?? 'always'}[${n}]`;
 
 const transitionsOf = (node: AnyStateNode): readonly Transition[] =>
   branchesOf(node).flatMap(([event, transitions]) =>
@@ -109,28 +107,12 @@ function transitionOf(
 ): Transition {
   const source = pathOf(node);
   return {
-    name: nameOf(node, event, n),
+    name: transitionName(node, event, n),
     source,
     event,
-    guard: guard === undefined ? null : named(guard),
-    actions: actions.map(named),
+    guard: guard === undefined ? null : partName(guard),
+    actions: actions.map(partName),
     targets: target.map(pathOf),
     reenters: reenter,
   };
-}
-
-/** A guard or an action by its name: `refuse {"code":"invalid_state"}`, `not(isOwner)`. */
-function named(part: unknown): string {
-  if (typeof part === 'string') return part;
-  if (typeof part === 'function') return combined(part);
-  if (typeof part !== 'object' || part === null || !('type' in part)) return String(part);
-  const params = 'params' in part && part.params !== undefined ? ` ${JSON.stringify(part.params)}` : '';
-  return `${part.type}${params}`;
-}
-
-/** XState's `not`, `and` and `or` are functions that hold what they combine; an action in place has its name alone. */
-function combined(part: object & { readonly name: string }): string {
-  const parts: unknown = 'guards' in part ? part.guards : undefined;
-  if (!Array.isArray(parts)) return part.name || 'in place';
-  return `${part.name}(${parts.map(named).join(', ')})`;
 }

@@ -1,6 +1,8 @@
 /** The operator's look at the state charts: how many actors are in which state, how a chart is drawn, what was taken meanwhile. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import type { ActorId } from '../../../engine/ids.ts';
+import type { Actor } from '../../answers/actor.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { type DrawnChart, DrawnCharts, Machine } from '../../answers/charts.ts';
 import { Machines } from '../../answers/dashboard.ts';
@@ -13,9 +15,26 @@ export interface Charts {
   drawn(kind: string): readonly AnswerOf<typeof DrawnChart>[] | undefined;
   /** By chart, then by transition. Whoever asks has them counted for some seconds more. */
   taken(kind: string): ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The newest that the actor sent or was sent and that its turn refused, newest first. */
+  refusalsOf(actor: ActorId): readonly NewestRefusal[];
+  /** The newest turns that it was addressed in or changed by, newest first. */
+  turnsOf(actor: ActorId): readonly NewestTurn[];
 }
 
-export const noCharts: Charts = { drawn: () => undefined, taken: () => new Map() };
+type Told = Omit<AnswerOf<typeof Actor>['turns'][number], 'at' | 'events'> & {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+};
+type NewestRefusal = Omit<AnswerOf<typeof Actor>['refusals'][number], 'at'> & Pick<Told, 'at'>;
+/** `published`: how many events, `seq` the first of them. */
+type NewestTurn = Told & { readonly seq: number; readonly published: number };
+
+export const noCharts: Charts = {
+  drawn: () => undefined,
+  taken: () => new Map(),
+  refusalsOf: () => [],
+  turnsOf: () => [],
+};
 
 export const machineRoutes = (charts: Charts): readonly Route[] => [machines, machine(charts), drawing(charts)];
 

@@ -1,0 +1,155 @@
+/** One actor as the operator is shown it, and why something happened. */
+import t, { type Test } from 'tap';
+import { commons, locationActor, residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
+import type { JournalCommand } from '../../engine/command.ts';
+import type { Chain } from '../../engine/why/causes.ts';
+import { Actor } from '../../gateways/answers/actor.ts';
+import { Why } from '../../gateways/answers/why.ts';
+import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
+import { CityCharts } from '../../host/charts.ts';
+import { act, found } from '../world.ts';
+import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
+
+async function town(t: Test, trace?: Trace) {
+  const charts = new CityCharts();
+  const more = { charts, ...(trace !== undefined && { trace }) };
+  const portal = await startedPortalWorld(t, {}, more, {}, charts.engineOptions);
+  const operate = (path: string) => ask(`${portal.url}/v1/dashboard${path}`, { token: operatorToken });
+  const actor = async (id: string) => Actor.parse((await operate(`/actors/${id}`)).body);
+  const refusedIn = (resident: string, type: string, fields: object) =>
+    act(portal.city, resident, { type, ...fields }, view('machines', {}));
+  return { ...portal, operate, actor, refusedIn };
+}
+
+t.test('[PE1] an actor is shown with what it would take, and the guard that stands in the way', async (t) => {
+  const { city, actor } = await town(t);
+  const ada = await found(city, 'Ada', 10_000);
+  const event = async (type: string) => (await actor(`resident:${ada}`)).events.find((one) => one.type === type);
+  t.match(await event('letter'), { is_command: true, taken: 'depends', in_the_way: [], asks: ['addressesItself'] });
+  t.match(await event('broadcast'), { taken: 'yes', transition: /: broadcast\[1\]$/, in_the_way: [], asks: [] });
+  await act(city, ada, { type: 'move', exit: 'commons', max_toll: null });
+  t.match(await event('letter'), {
+    ...{ taken: 'no', transition: /: letter\[0\]$/, asks: [] },
+    in_the_way: [{ guard: 'not(isHome)', holds: true }],
+  });
+  await act(city, ada, { type: 'broadcast', text: 'Good morning.' });
+  t.match(await event('broadcast'), { taken: 'yes', transition: /: broadcast\[0\]$/ }, 'it has spoken');
+});
+
+t.test('what it keeps is shown, of its token only that it has one', async (t) => {
+  const { city, actor } = await town(t);
+  const ada = await found(city, 'Ada', 10_000);
+  const image = city.state.images.get(residentActor(ada));
+  const shown = await actor(`resident:${ada}`);
+  t.match(shown, { kind: 'resident', chart: 'resident', state: 'alive.active', is_there: true, quarantined: false });
+  t.same(shown.context, JSON.parse(JSON.stringify({ ...image?.context, token: 'hidden' })));
+  t.match(await actor('location:city-commons'), { kind: 'location', chart: 'commons' }, 'the chart of its own');
+});
+
+t.test('[RF1] its newest turns and refusals, newest first', async (t) => {
+  const { city, actor, refusedIn } = await town(t);
+  const ada = await found(city, 'Ada', 10_000);
+  t.same((await actor(`resident:${ada}`)).refusals, []);
+  await act(city, ada, { type: 'move', exit: 'commons', max_toll: null });
+  await refusedIn(ada, 'move', { exit: 'no-such-exit', max_toll: null });
+  await refusedIn(ada, 'letter', { to: ada, text: 'To myself.' });
+  const { refusals, turns } = await actor(`resident:${ada}`);
+  const self = `resident:${ada}`;
+  t.match(refusals, [
+    { command: 'event', caller: self, to: self, event: 'letter', code: 'location_required' },
+    { event: 'move', code: 'exit_not_found', turn: city.state.counters.turn + 1 },
+  ]);
+  const [moved, born] = turns;
+  t.match(moved, { command: 'event', event: 'move', to: self, state: 'alive.active' });
+  t.match(born, { caller: 'operator', event: 'found', to: 'location:city-commons', state: 'alive.active' });
+  t.ok(moved?.events && moved.events.from <= moved.events.to);
+});
+
+const command: JournalCommand = {
+  ...{ turn: 3, at: 0, type: 'event', caller: 'operator', to: locationActor(commons) },
+  event: { type: 'found', token: 'a hash', name: 'Ada' },
+};
+const chain: Chain = {
+  links: [
+    {
+      path: [1],
+      trace: {
+        ...{ turn: 3, at: 0, tick: 1, command, taken: null, askedIn: null, events: { from: 7, to: 8 } },
+        accounts: [{ account: 'treasury', before: 0, after: -1_500, posted: -1_500, upkeep: 0 }],
+        messages: [
+          {
+            ...{ number: 1, origin: { type: 'command' }, to: command.to, event: command.event },
+            ...{ from: 'open', state: 'open', events: [7, 8], born: [], asked: [] },
+            steps: [{ from: '', event: 'found', guard: null, to: null }],
+            postings: [
+              {
+                ...{ from: 'treasury', to: residentActor('ada-1'), amount: 1_500, reason: 'seed' },
+                ...{ payerBalance: -1_500, payeeBalance: 1_500 },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  end: { type: 'command' },
+};
+
+t.test('what led to an event or a turn is told in credits, and without tokens', async (t) => {
+  const asked: unknown[] = [];
+  const { city, operate } = await town(t, async (what, links) => {
+    asked.push([what, links]);
+    return { type: 'traced', chain };
+  });
+  await found(city, 'Ada', 10_000);
+  const { status, body } = await operate('/events/1/why?links=3');
+  t.equal(status, 200);
+  const { turns, end } = Why.parse(body);
+  t.same(end, { type: 'command', note: null, turn: null });
+  t.match(turns, [
+    {
+      ...{ turn: 3, at: '1970-01-01T00:00:00.000Z', events: { from: 7, to: 8 } },
+      command: {
+        type: 'event',
+        caller: 'operator',
+        event: { type: 'found', fields: { token: 'hidden', name: 'Ada' } },
+      },
+      messages: [{ number: 1, led_here: true, origin: { type: 'command' }, postings: [{ amount: 1.5 }] }],
+      accounts: [{ after: -1.5, posted: -1.5 }],
+    },
+  ]);
+  t.equal((await operate('/turns/1')).status, 200);
+  t.same(asked, [
+    [{ type: 'event', seq: 1 }, 3],
+    [{ type: 'turn', turn: 1 }, 20],
+  ]);
+});
+
+t.test('what cannot be told is said in a sentence', async (t) => {
+  const comes: Traced[] = [
+    { type: 'absent', why: 'Turn 1 is not there: the city has turns 9 to 12; what was before is pruned.' },
+    { type: 'untraceable', why: 'Turns 1 to 2 were made by an earlier version of the code.' },
+    { type: 'busy' },
+  ];
+  const { city, operate } = await town(t, async () => comes.shift() ?? { type: 'busy' });
+  await found(city, 'Ada', 10_000);
+  t.match(await operate('/turns/1'), { status: 404, body: { error: 'not_found', kind: 'turn', message: /is pruned/ } });
+  t.match(await operate('/events/1/why'), {
+    ...{ status: 409, body: { error: 'untraceable', message: /earlier version/ } },
+  });
+  const busy = await operate('/turns/1');
+  t.match(busy, { status: 503, body: { error: 'busy' } });
+  t.equal(busy.headers.get('Retry-After'), '5');
+  for (const path of ['/turns/99999', '/events/99999/why', '/turns/soon', '/events/-1/why', '/actors/dragon:smaug'])
+    t.match(await operate(path), { status: 404, body: { error: 'not_found' } }, path);
+  for (const links of ['0', '21', 'all']) t.equal((await operate(`/turns/1?links=${links}`)).status, 422, links);
+});
+
+t.test('nobody but the operator looks, and where no past is opened that is said', async (t) => {
+  const { city, operate, url } = await town(t);
+  const ada = await found(city, 'Ada', 10_000);
+  for (const path of [`/actors/resident:${ada}`, '/turns/1', '/events/1/why'])
+    t.match(await ask(`${url}/v1/dashboard${path}`), { status: 401 });
+  t.match(await operate('/turns/1'), { status: 409, body: { error: 'untraceable' } });
+});

@@ -1,0 +1,39 @@
+/** A city in a database is asked why by the process that the Portal Gateway starts for it. */
+import t from 'tap';
+import { Traces } from '../../host/traces.ts';
+import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
+import { postgresStores } from '../persistence/support.ts';
+
+t.setTimeout(300_000);
+const stores = await postgresStores();
+t.teardown(() => stores.stop());
+
+t.test('what led to an event is told, and what cannot be is a sentence', async (t) => {
+  const { store, turns } = await keptSimulation(t, stores, 8);
+  const { host, port, user, database } = store.address;
+  const env = { PGHOST: host ?? '', PGPORT: String(port), PGUSER: user ?? '', DATABASE_URL: `postgres:///${database}` };
+  Object.assign(process.env, env, { DATA_DIR: t.testdir({ secret }) });
+  const traces = new Traces();
+  const { signal } = new AbortController();
+  const ofTurn = (turn: number) => traces.trace({ type: 'turn', turn }, 20, signal);
+  const [born] = await store.sql<
+    { seq: number }[]
+  >`select min(seq)::int as seq from event where type = 'resident.born'`;
+  t.match(await traces.trace({ type: 'event', seq: born?.seq ?? 0 }, 20, signal), {
+    type: 'traced',
+    chain: {
+      links: [{ trace: { command: { caller: 'operator', event: { type: 'found' } } } }],
+      end: { type: 'command' },
+    },
+  });
+  t.match(await ofTurn(0), { type: 'absent', why: /^Turn 0 is not there: the city has turns 1 to \d+\.$/ });
+  await store.sql`update journal set code = 'another' where batch = 4`;
+  const [row] = await store.sql<{ turn: number }[]>`select last_turn::int as turn from journal where batch = 4`;
+  t.match(await ofTurn(row?.turn ?? 0), { type: 'untraceable', why: /were made by version another of the code/ });
+  await store.sql`update journal set body = '' where batch = 9`;
+  t.same(await ofTurn(turns), {
+    type: 'untraceable',
+    why: 'journal row (shard 0, batch 9): its checksum is wrong',
+  });
+  await traces.stop();
+});

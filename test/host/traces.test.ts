@@ -1,0 +1,74 @@
+/** Questions about the past, how many are open at once and how they end: [WY2]. */
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import t from 'tap';
+import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
+import { Traces } from '../../host/traces.ts';
+
+const { signal } = new AbortController();
+const asked = (turn: number) => ({ type: 'turn', turn }) as const;
+
+/** Answers when it is told to, in the order of the questions; one that is aborted ends at once. */
+function answers() {
+  const begun: number[] = [];
+  const open: (() => void)[] = [];
+  const answer: Trace = (what, _, stop) =>
+    new Promise((resolve) => {
+      if (what.type === 'turn') begun.push(what.turn);
+      open.push(() => resolve({ type: 'absent', why: 'no' }));
+      stop.addEventListener('abort', () => resolve({ type: 'untraceable', why: 'killed' }));
+    });
+  return { answer, begun, next: () => open.shift()?.() };
+}
+
+t.test('[WY2] one at a time, four wait, and a further one is told so at once', async (t) => {
+  const { answer, begun, next } = answers();
+  const traces = new Traces({ answer });
+  const open = [1, 2, 3, 4, 5].map((turn) => traces.trace(asked(turn), 1, signal));
+  t.same(await traces.trace(asked(6), 1, signal), { type: 'busy' });
+  t.same(begun, [1]);
+  next();
+  await open[0];
+  await turnOfTheLoop();
+  t.same(begun, [1, 2]);
+  const another = traces.trace(asked(7), 1, signal);
+  for (const one of [...open.slice(1), another]) {
+    next();
+    t.match(await one, { type: 'absent' });
+    await turnOfTheLoop();
+  }
+  t.same(begun, [1, 2, 3, 4, 5, 7]);
+});
+
+t.test('[WY2] what takes too long is ended, and the next one is asked', async (t) => {
+  const { answer, begun, next } = answers();
+  const traces = new Traces({ answer, tracedMsMax: 30 });
+  // Timers of AbortSignal.timeout keep no process alive.
+  const alive = setInterval(() => {}, 10);
+  t.teardown(() => clearInterval(alive));
+  const first = traces.trace(asked(1), 1, signal);
+  const second = traces.trace(asked(2), 1, signal);
+  t.match(await first, { type: 'untraceable', why: /^It was not found within 0\.03 s\./ });
+  next();
+  await turnOfTheLoop();
+  next();
+  const { type } = await second;
+  t.ok(['absent', 'untraceable'].includes(type));
+  t.same(begun, [1, 2]);
+});
+
+t.test('whoever has gone is not answered for, and nobody once the city stops', async (t) => {
+  const { answer, begun } = answers();
+  const traces = new Traces({ answer });
+  const gone = new AbortController();
+  const [first, second, third]: Promise<Traced>[] = [
+    traces.trace(asked(1), 1, signal),
+    traces.trace(asked(2), 1, gone.signal),
+    traces.trace(asked(3), 1, signal),
+  ];
+  await turnOfTheLoop();
+  gone.abort();
+  await traces.stop();
+  for (const one of [first, second, third]) t.same(await one, { type: 'busy' });
+  t.same(begun, [1]);
+  t.same(await traces.trace(asked(4), 1, signal), { type: 'busy' });
+});
