@@ -41,6 +41,41 @@ browserTest(
 );
 
 browserTest(
+  'an actor is looked at closer: its state, what stands in the way, and why a turn was',
+  async (t, windows) => {
+    const town = await Town.open(t);
+    const ada = await town.resident('Ada');
+    await town.say(ada, 'Good morning.');
+    const page = await windows.open();
+    await openCharts(page, town, 'job');
+    const look = async (what: string) => {
+      await page.getByLabel('An actor, an event or a turn').fill(what);
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+    };
+    await look('nobody');
+    await page.getByText('Name an actor (resident:vera-7), the seq of an event (20) or a turn (turn:9).').waitFor();
+    await look(`resident:${ada.id}`);
+    await page.getByRole('heading', { level: 2, name: `resident:${ada.id}` }).waitFor();
+    const here = page.getByRole('button', { name: /^The state alive\.active, .*, the one you look at is here$/ });
+    await here.waitFor();
+    await page
+      .getByText(/^birth would be refused|^broadcast would be taken$/)
+      .first()
+      .waitFor();
+    t.match(page.url(), /\?actor=resident%3A/, 'and a reload shows it again');
+    await page.getByText(/^Its last turns/).click();
+    await page
+      .getByRole('button', { name: /^turn \d+$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 2, name: /^Why turn \d+$/ }).waitFor();
+    await page.getByText(/^It began with a (command|tick)\.$/).waitFor();
+    t.same(await findingsIn(page), []);
+    await page.getByRole('button', { name: 'Close' }).click();
+  },
+);
+
+browserTest(
   'charts in every look: photographed, no wider than the window, and axe finds nothing',
   async (t, windows) => {
     const town = await Town.open(t);

@@ -21,6 +21,8 @@ interface DrawingProps {
   readonly now: ChartNow | undefined;
   /** Transitions that have just been taken. */
   readonly lit: ReadonlySet<string>;
+  /** The path of the state in which the actor is that is looked at. */
+  readonly here: string | undefined;
   readonly choice: Choice | undefined;
   readonly onChoose: (choice: Choice) => void;
 }
@@ -61,11 +63,13 @@ export function Drawing(props: DrawingProps): JSX.Element {
 function State(props: DrawingProps & { readonly state: DrawnState }): JSX.Element {
   const { path, type, title, lines, x, y, width, height } = props.state;
   const count = () => actorsIn(props.now?.states ?? {}, path);
+  const isHere = () => props.here === path;
   return (
     <Choosable
       kind={`state ${type}`}
       isLit={isStateLit(props.chart, props.state, props.lit)}
-      name={`The state ${nameOfState(props.chart, path)}, actors: ${count()}`}
+      isHere={isHere()}
+      name={`The state ${nameOfState(props.chart, path)}, actors: ${count()}${isHere() ? ', the one you look at is here' : ''}`}
       choice={choiceOfState(props.state)}
       chosen={props.choice}
       onChoose={props.onChoose}
@@ -115,6 +119,7 @@ function Arrow(props: DrawingProps & { readonly arrow: DrawnArrow; readonly mark
 interface ChoosableProps {
   readonly kind: string;
   readonly isLit: boolean;
+  readonly isHere?: boolean;
   readonly name: string;
   readonly choice: Choice;
   readonly chosen: Choice | undefined;
@@ -132,7 +137,7 @@ function Choosable(props: ChoosableProps): JSX.Element {
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons
     <g
       class={props.kind}
-      classList={{ lit: props.isLit }}
+      classList={{ lit: props.isLit, here: props.isHere === true }}
       role="button"
       tabindex="0"
       aria-label={props.name}

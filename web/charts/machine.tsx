@@ -23,7 +23,18 @@ interface Looks {
 const nowOf = (machine: Machine | undefined, { chart }: DrawnChart): ChartNow | undefined =>
   machine?.charts.find((one) => one.chart === chart);
 
-export function MachineView(props: { readonly kind: string }): JSX.Element {
+/** Where the actor is that is looked at. */
+export interface Here {
+  readonly chart: string;
+  readonly state: string;
+}
+
+interface MachineProps {
+  readonly kind: string;
+  readonly here?: Here | undefined;
+}
+
+export function MachineView(props: MachineProps): JSX.Element {
   const [looks, setLooks] = createSignal<Looks>({ before: undefined, now: undefined });
   const [error, setError] = createSignal<unknown>();
   const [drawn, setDrawn] = createSignal<readonly DrawnChart[]>();
@@ -41,13 +52,22 @@ export function MachineView(props: { readonly kind: string }): JSX.Element {
     <>
       <RefusalNotice error={error()} isLook />
       <Show when={drawn()} fallback={<p role="status">Looking …</p>}>
-        {(charts) => <For each={charts()}>{(chart) => <ChartSheet chart={chart} looks={looks()} />}</For>}
+        {(charts) => (
+          <For each={charts()}>{(chart) => <ChartSheet chart={chart} looks={looks()} here={props.here} />}</For>
+        )}
       </Show>
     </>
   );
 }
 
-function ChartSheet(props: { readonly chart: DrawnChart; readonly looks: Looks }): JSX.Element {
+interface ChartSheetProps {
+  readonly chart: DrawnChart;
+  readonly looks: Looks;
+  readonly here: Here | undefined;
+}
+
+function ChartSheet(props: ChartSheetProps): JSX.Element {
+  const here = () => (props.here?.chart === props.chart.chart ? props.here.state : undefined);
   const [choice, setChoice] = createSignal<Choice>();
   const now = () => nowOf(props.looks.now, props.chart);
   const lit = () => {
@@ -64,7 +84,7 @@ function ChartSheet(props: { readonly chart: DrawnChart; readonly looks: Looks }
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section class="drawing" aria-label={`Drawing of ${props.chart.chart}`} tabIndex={0}>
-        <Drawing chart={props.chart} now={now()} lit={lit()} choice={choice()} onChoose={setChoice} />
+        <Drawing chart={props.chart} now={now()} lit={lit()} here={here()} choice={choice()} onChoose={setChoice} />
       </section>
       <Show when={choice()}>
         {(chosen) => <TransitionList chart={props.chart} now={now()} lit={lit()} choice={chosen()} />}

@@ -13,7 +13,11 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Kept } from '../parts/stable-list.tsx';
+import { ActorView } from './actor.tsx';
+import { CloserLookForm } from './closer-look-form.tsx';
+import { actor, chooseKind, kind, question } from './looked-at.ts';
 import { MachineView } from './machine.tsx';
+import { WhyView } from './why.tsx';
 import '../styles/live.css';
 import '../dashboard/dashboard.css';
 import './charts.css';
@@ -47,14 +51,10 @@ function Charts(): JSX.Element {
   );
 }
 
-/** The kind stands in the address, so that a reload or a link shows it again. */
-const kindInAddress = (): string => new URLSearchParams(window.location.search).get('kind') ?? 'resident';
-
 function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.Element {
   const [health, setHealth] = createSignal<Health>();
   const [machines, setMachines] = createSignal<Machines>();
   const [error, setError] = createSignal<unknown>();
-  const [kind, setKind] = createSignal(kindInAddress());
   const refresher = partRefresher(countsEveryMs, async () => {
     try {
       setHealth(await operator.get('/v1/admin/health', Health));
@@ -66,10 +66,6 @@ function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.E
       else setError(refusal);
     }
   });
-  const choose = (name: string) => {
-    window.history.replaceState(null, '', `?kind=${encodeURIComponent(name)}`);
-    setKind(name);
-  };
   return (
     <>
       <RefusalNotice error={error()} isLook />
@@ -77,12 +73,14 @@ function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.E
         {(known) => (
           <div class="dashboard">
             <div class="aside">
-              <KindList machines={known()} chosen={kind()} onChoose={choose} />
+              <KindList machines={known()} chosen={kind()} onChoose={chooseKind} />
+              <CloserLookForm />
               <Show when={health()}>{(state) => <Clock health={state()} onChange={() => refresher.ask()} />}</Show>
             </div>
             <div class="main">
-              <Show when={kind()} keyed>
-                {(name) => <MachineView kind={name} />}
+              <Show when={question()}>{(asked) => <WhyView question={asked()} />}</Show>
+              <Show when={actor() ?? undefined} keyed fallback={<KindView />}>
+                {(id) => <ActorView id={id} />}
               </Show>
             </div>
           </div>
@@ -91,6 +89,12 @@ function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.E
     </>
   );
 }
+
+const KindView = (): JSX.Element => (
+  <Show when={kind()} keyed>
+    {(name) => <MachineView kind={name} />}
+  </Show>
+);
 
 interface KindListProps {
   readonly machines: Machines;

@@ -1,0 +1,23 @@
+/** What the page looks at closer: a kind or one of its actors, which stand in the address, and a question why something happened. */
+import { createSignal } from 'solid-js';
+import { kindOfActor, type Question } from './closer-look.ts';
+
+const address = new URLSearchParams(window.location.search);
+const [actor, setActor] = createSignal(address.get('actor'));
+const [kind, setKind] = createSignal(kindOfActor(actor()) ?? address.get('kind') ?? 'resident');
+const [question, setQuestion] = createSignal<Question>();
+
+/** Its id; null: none. */
+export { actor, kind, question, setQuestion };
+
+export function chooseKind(name: string): void {
+  window.history.replaceState(null, '', `?kind=${encodeURIComponent(name)}`);
+  setActor(null);
+  setKind(name);
+}
+
+export function chooseActor(id: string): void {
+  window.history.replaceState(null, '', `?actor=${encodeURIComponent(id)}`);
+  setKind(kindOfActor(id) ?? kind());
+  setActor(id);
+}
