@@ -20,7 +20,12 @@ export interface HttpRequest {
   readonly key?: string;
 }
 
-export class HttpClient {
+/** Where requests are sent. It never rejects. */
+export interface Exchanges {
+  exchange(call: HttpRequest): Promise<HttpExchange>;
+}
+
+export class HttpClient implements Exchanges {
   readonly #pool: Pool;
 
   constructor(origin: string, connectionsMax: number, timeoutMs: number) {

@@ -8,9 +8,9 @@
  * - An error says `applied: false`, or (500, 503, 504, `request_in_progress`) `applied: "unknown"`; one that says neither is a finding.
  * - 401 and 410 come before the look-up of the key: after a lost answer they leave the outcome unknown. Any other refusal settles it.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientClock, wallClock } from './client-clock.ts';
 import type { ClientFindings } from './findings.ts';
-import type { HttpClient, HttpExchange, HttpRequest } from './http-client.ts';
+import type { Exchanges, HttpExchange, HttpRequest } from './http-client.ts';
 import type { ClientStatistics } from './statistics.ts';
 import { fieldsOf, textOf } from './wire.ts';
 
@@ -30,30 +30,33 @@ export type RequestOutcome =
   | { readonly type: 'unknown'; readonly reason: string };
 
 export interface RequestContext {
-  readonly client: HttpClient;
+  readonly client: Exchanges;
   readonly statistics: ClientStatistics;
   readonly findings: ClientFindings;
   /** Milliseconds for which one request is repeated before it is given up. */
   readonly giveUpMs: number;
   /** Aborted when the run must end: nothing is repeated any more. */
   readonly closing: AbortSignal;
+  /** That of the wall unless set. */
+  readonly clock?: ClientClock;
 }
 
 const backOffMinMs = 25;
 const backOffMaxMs = 1_000;
 
 export async function sendWithRetries(kind: string, call: HttpRequest, at: RequestContext): Promise<RequestOutcome> {
+  const { clock = wallClock } = at;
   const counts = at.statistics.ofRequest(kind);
   counts.begun++;
   at.statistics.begun++;
-  const giveUpAt = performance.now() + at.giveUpMs;
+  const giveUpAt = clock.now() + at.giveUpMs;
   let unsure = 0;
   for (let backOffMs = backOffMinMs; ; backOffMs = Math.min(backOffMs * 2, backOffMaxMs)) {
-    const sentAt = performance.now();
+    const sentAt = clock.now();
     const exchange = await at.client.exchange(call);
     counts.exchanges++;
     if (exchange.type === 'answered' && exchange.status < 300) {
-      counts.latency.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
+      counts.latency.record(Math.max(1, Math.round((clock.now() - sentAt) * 1000)));
       counts.done++;
       return { type: 'done', status: exchange.status, body: exchange.body, unsure };
     }
@@ -79,7 +82,7 @@ export async function sendWithRetries(kind: string, call: HttpRequest, at: Reque
     // request.
     if (says === 'unknown') unsure++;
     const waitMs = Math.max(backOffMs, exchange.type === 'answered' ? (exchange.retryAfterMs ?? 0) : 0);
-    if (!again || at.closing.aborted || performance.now() + waitMs > giveUpAt) {
+    if (!again || at.closing.aborted || clock.now() + waitMs > giveUpAt) {
       if (unsure === 0 && exchange.type === 'answered') {
         counts.refused++;
         return { type: 'refused', status: exchange.status, code, body: exchange.body, unsure };
@@ -87,7 +90,7 @@ export async function sendWithRetries(kind: string, call: HttpRequest, at: Reque
       counts.unknown++;
       return { type: 'unknown', reason: code };
     }
-    await sleep(waitMs, undefined, { signal: at.closing }).catch(() => undefined);
+    await clock.sleep(waitMs, at.closing);
   }
 }
 

@@ -1,15 +1,13 @@
 /**
- * The client by which a mind reaches the city: reads and writes over HTTP, repeated by the rules of `client/retries.ts`, and the event
- * stream. Every answer is one of four kinds, and none of them is an exception.
+ * The client by which a mind reaches the city: reads and writes, repeated by the rules of `client/retries.ts`, and the event stream. Every
+ * answer is one of four kinds, and none of them is an exception.
  *
  * - Only an answer about its own passport decides whether the mind lives: a letter to the dead is refused with 410 too.
  */
-import { randomUUID } from 'node:crypto';
-import { EventStreamReader } from '../client/event-stream-reader.ts';
 import type { CityEvent } from '../client/events.ts';
-import { HttpClient } from '../client/http-client.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type Fields, fieldsOf } from '../client/wire.ts';
+import type { CityLine, Stream, Surroundings } from './surroundings.ts';
 import { uncounted } from './uncounted.ts';
 
 export type Answer =
@@ -19,30 +17,26 @@ export type Answer =
   | { readonly type: 'away' };
 
 export interface CityOptions {
-  readonly city: string;
+  readonly surroundings: Surroundings;
   readonly token: string;
   readonly closing: AbortSignal;
   /** ms for which one request is repeated before the mind goes on to something else. */
   readonly giveUpMs?: number;
 }
 
-/** ms for an answer; a model may think that long. */
-const answerMsMax = 120_000;
 const giveUpMsUsual = 20_000;
-/** Connections of one mind: for the reads of a perception, and an act. */
-const connectionsMax = 4;
 
 export class CityDoor {
   readonly #options: CityOptions;
-  readonly #client: HttpClient;
+  readonly #line: CityLine;
   readonly #context: RequestContext;
 
   constructor(options: CityOptions) {
     this.#options = options;
-    this.#client = new HttpClient(options.city, connectionsMax, answerMsMax);
-    const giveUpMs = options.giveUpMs ?? giveUpMsUsual;
-    this.#context = { ...uncounted, client: this.#client, giveUpMs, closing: options.closing };
-    options.closing.addEventListener('abort', () => void this.#client.close(), { once: true });
+    const { surroundings, token, closing, giveUpMs = giveUpMsUsual } = options;
+    this.#line = surroundings.connect(token);
+    this.#context = { ...uncounted, client: this.#line, giveUpMs, closing, clock: surroundings.clock };
+    closing.addEventListener('abort', () => this.#line.close(), { once: true });
   }
 
   async get(path: string): Promise<Answer> {
@@ -50,17 +44,15 @@ export class CityDoor {
   }
 
   async post(path: string, body: Fields): Promise<Answer> {
-    const { token } = this.#options;
-    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: randomUUID() } as const;
+    const { token, surroundings } = this.#options;
+    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: surroundings.newKey() } as const;
     return answerOf(await sendWithRetries('post', call, this.#context));
   }
 
-  /** Receives events until `closing`. `onRefused`: the city does not know the token any more. */
-  listen(onEvent: (event: CityEvent) => void): EventStreamReader {
-    const { city, token, closing } = this.#options;
-    const url = `${city.replace(/^http/, 'ws')}/ws`;
-    const stream = new EventStreamReader({ ...uncounted, url, token, name: 'mind', onEvent });
-    closing.addEventListener('abort', () => stream.end(), { once: true });
+  /** Receives events until `closing`. */
+  listen(onEvent: (event: CityEvent) => void): Stream {
+    const stream = this.#line.listen(onEvent);
+    this.#options.closing.addEventListener('abort', () => stream.end(), { once: true });
     return stream;
   }
 }

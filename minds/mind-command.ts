@@ -49,11 +49,13 @@ async function live(options: Settled): Promise<number> {
   const tokens = files.map(tokenIn);
   const lived = new Set<number>();
   const { beginMind } = await import('./mind.ts');
+  const common = await commonOptions(options);
   const minds = tokens.map((token, i) => {
     const named = { id: files[i] ?? '' };
     const explain = (line: string) => console.log(`[${named.id}] ${line}`);
     return beginMind({
-      ...mindOptions(options, token),
+      ...common,
+      token,
       onLiving: (resident) => {
         named.id = resident;
         lived.add(i);
@@ -90,16 +92,16 @@ const endings = {
   stopped: 'stopped',
 } as const;
 
-const mindOptions = (
-  { city, seed, actsPerMinute, brain, budget }: Settled,
-  token: string,
-): Omit<MindOptions, 'onLiving'> => ({
-  city: city.replace(/\/+$/, ''),
-  token,
-  seed,
-  actsPerMinute,
-  brain: { kind: brain, creditsPerTick: budget },
-});
+/** What all of them have in common. */
+async function commonOptions(settled: Settled): Promise<Omit<MindOptions, 'token' | 'onLiving'>> {
+  const { city, seed, actsPerMinute, brain, budget } = settled;
+  const { overHttp } = await import('./surroundings.ts');
+  return {
+    surroundings: overHttp(city.replace(/\/+$/, ''), seed),
+    actsPerMinute,
+    brain: { kind: brain, creditsPerTick: budget },
+  };
+}
 
 function endOnSignal(minds: readonly LivingMind[]): void {
   const end = (): void => {
@@ -115,6 +117,7 @@ async function hosted(options: Settled): Promise<number> {
     import('./mind.ts'),
     import('./protocol.ts'),
   ]);
+  const common = await commonOptions(options);
   const input = process.stdin.pipe(new PassThrough());
   process.stdin.once('error', (cause) => input.destroy(cause));
   // Ends as if the host had closed standard input.
@@ -130,7 +133,8 @@ async function hosted(options: Settled): Promise<number> {
     complain: (text) => console.error(`minds: ${text}`),
     begin: (token, resident, onLiving) =>
       beginMind({
-        ...mindOptions(options, token),
+        ...common,
+        token,
         onLiving,
         ...(options.explain === true && { explain: (line) => console.error(`[${resident}] ${line}`) }),
       }),

@@ -5,10 +5,9 @@
  * MI2  Its acts and thoughts are within `actsPerMinute`; in its notebook it writes once in some ticks.
  * MI3  `stop` ends it at once: requests under way are given up.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../population/seeded-random.ts';
+import type { Dice } from '../population/seeded-random.ts';
 import type { Act } from './acts/act.ts';
-import { ActPace, type PaceClock } from './acts/act-pace.ts';
+import { ActPace } from './acts/act-pace.ts';
 import { perform } from './acts/perform.ts';
 import { isAmong, possibleActs } from './acts/possible.ts';
 import type { Brain, Decision } from './brains/brain.ts';
@@ -21,6 +20,7 @@ import type { Perception } from './perception/perception.ts';
 import { Senses } from './perception/senses.ts';
 import { perceptionText } from './perception/text.ts';
 import type { WhyEnded } from './protocol.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface LivingMind {
   readonly ended: Promise<WhyEnded>;
@@ -31,19 +31,18 @@ export interface LivingMind {
 }
 
 export interface MindOptions {
-  readonly city: string;
+  readonly surroundings: Surroundings;
   readonly token: string;
-  readonly seed: number;
   readonly actsPerMinute: number;
   readonly brain: BrainChoice;
   /** Called when the city knows the token: the mind acts from now on. */
   readonly onLiving: (resident: string) => void;
   /** Share of the usual pauses; a test takes less. */
   readonly pauseShare?: number;
-  /** The clock of its rate limit and of `idleMs`; a test drives it. */
-  readonly clock?: PaceClock;
   /** Called with each perception, and with the reason of each act. */
   readonly explain?: (line: string) => void;
+  /** Called for a defect of the mind itself, after which it goes on. */
+  readonly onDefect?: (cause: unknown) => void;
 }
 
 /** Pauses after an act, in ms: short in a conversation, long at rest; words of others end them early. */
@@ -56,11 +55,6 @@ const pauses = {
   away: 2_000,
   defect: 5_000,
 } as const;
-
-const systemClock: PaceClock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
-};
 
 /** Thoughts are rare, since the visitor reads each of them, and a thought takes the place of an act. */
 const turnsBetweenThoughts = 5;
@@ -76,7 +70,6 @@ class Mind {
   readonly #door: CityDoor;
   readonly #hearing = new Hearing();
   readonly #senses: Senses;
-  readonly #clock: PaceClock;
   readonly #pace: ActPace;
   readonly #notebook: Notebook;
   #ended: Promise<WhyEnded> | null = null;
@@ -93,12 +86,11 @@ class Mind {
 
   constructor(options: MindOptions) {
     this.#options = options;
-    const { city, token, actsPerMinute } = options;
-    this.#door = new CityDoor({ city, token, closing: this.#closing.signal });
+    const { surroundings, token, actsPerMinute } = options;
+    this.#door = new CityDoor({ surroundings, token, closing: this.#closing.signal });
     this.#senses = new Senses(this.#door, this.#hearing);
-    this.#clock = options.clock ?? systemClock;
-    this.#actedAt = this.#clock.now();
-    this.#pace = new ActPace(actsPerMinute, this.#clock);
+    this.#actedAt = surroundings.clock.now();
+    this.#pace = new ActPace(actsPerMinute, surroundings.clock);
     this.#notebook = new Notebook(this.#door);
     this.#hearing.onCall = () => {
       this.#isCalled = true;
@@ -112,7 +104,7 @@ class Mind {
   }
 
   get idleMs(): number {
-    return this.#clock.now() - this.#actedAt;
+    return this.#options.surroundings.clock.now() - this.#actedAt;
   }
 
   async stop(): Promise<void> {
@@ -123,7 +115,7 @@ class Mind {
 
   async #live(): Promise<WhyEnded> {
     const closing = this.#closing.signal;
-    let born: { readonly brain: Brain; readonly memory: Memory; readonly dice: SeededRandom } | null = null;
+    let born: { readonly brain: Brain; readonly memory: Memory; readonly dice: Dice } | null = null;
     while (!closing.aborted) {
       try {
         const look = await this.#senses.look();
@@ -136,6 +128,7 @@ class Mind {
         await this.#turn(look.perception, born.brain, born.memory, born.dice);
       } catch (error) {
         // A defect of the mind itself: it pauses and goes on.
+        this.#options.onDefect?.(error);
         this.#options.explain?.(`defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         await this.#pause(pauses.defect);
       }
@@ -147,14 +140,14 @@ class Mind {
     const stream = this.#door.listen((event) => this.#hearing.hear(self.id, event));
     await Promise.race([stream.live(), this.#pause(pauses.away)]);
     const memory = new Memory(await this.#notebook.read());
-    const dice = new SeededRandom(seedOf(self.id, this.#options.seed + memory.state.beat));
+    const dice = this.#options.surroundings.diceOf(self.id, memory.state.beat);
     const brain = brainOf(this.#options.brain, { memory, dice, door: this.#door });
     this.#options.onLiving(self.id);
     return { brain, memory, dice };
   }
 
   /** One turn: the possible acts, the decision, its outcome. */
-  async #turn(seen: Perception, brain: Brain, memory: Memory, dice: SeededRandom): Promise<void> {
+  async #turn(seen: Perception, brain: Brain, memory: Memory, dice: Dice): Promise<void> {
     const closing = this.#closing.signal;
     const possible = possibleActs(seen);
     const before = this.#purpose ?? memory.state.purpose;
@@ -167,7 +160,7 @@ class Mind {
     if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
     const outcome = await perform(decision.act, seen, this.#door);
-    if (outcome.type === 'done') this.#actedAt = this.#clock.now();
+    if (outcome.type === 'done') this.#actedAt = this.#options.surroundings.clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);
     if (!isWords(decision.act)) this.#senses.forget();
@@ -189,7 +182,7 @@ class Mind {
   }
 
   /** Others need time to read; a mind that is spoken to ends its pause early. */
-  async #rest(act: Act, dice: SeededRandom): Promise<void> {
+  async #rest(act: Act, dice: Dice): Promise<void> {
     const usual = act.type === 'rest' ? pauses.long : isWords(act) ? pauses.usual : pauses.short;
     await this.#pause(pauses.least + dice.integerBelow(400));
     if (this.#isCalled) return;
@@ -200,16 +193,9 @@ class Mind {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
     const signal = AbortSignal.any([woken.signal, this.#closing.signal]);
-    await sleep(ms * (this.#options.pauseShare ?? 1), undefined, { signal }).catch(() => undefined);
+    await this.#options.surroundings.clock.sleep(ms * (this.#options.pauseShare ?? 1), signal);
   }
 }
 
 const isWords = ({ type }: Act): boolean =>
   type === 'say' || type === 'whisper' || type === 'letter' || type === 'rest';
-
-/** Each mind has its own random numbers, from one seed and its id. */
-function seedOf(resident: string, seed: number): number {
-  let sum = seed | 0;
-  for (const char of resident) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
-  return sum;
-}

@@ -52,6 +52,8 @@ const sweepMs = 500;
 const foundingAtOnce = 16;
 const exchangeMsMax = 15_000;
 
+type Reached = RequestContext & { readonly client: HttpClient };
+
 export class Population {
   readonly residents: Resident[] = [];
   /** Living residents, who may be met, paid and vouched for. */
@@ -60,8 +62,8 @@ export class Population {
   readonly findings = new Findings();
   readonly run = randomBytes(4).toString('hex');
   readonly #options: PopulationOptions;
-  readonly #city: RequestContext;
-  readonly #portal: RequestContext;
+  readonly #city: Reached;
+  readonly #portal: Reached;
   readonly #channels = new ChannelRegistry(this.run, this.findings);
   readonly #payments = new Payments(this.findings);
   readonly #openings = new Map<Resident, OpeningBalance>();

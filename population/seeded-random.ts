@@ -36,3 +36,6 @@ export class SeededRandom {
     return undefined;
   }
 }
+
+/** What somebody may throw who has its chance from elsewhere. */
+export type Dice = Pick<SeededRandom, 'integerBelow' | 'withProbability' | 'pick' | 'pickWeighted'>;

@@ -1,10 +1,5 @@
-/** The rate limit of a mind: at most `perMinute` acts in any 60 seconds. Time is passed in, so that a test drives it. */
-export interface PaceClock {
-  /** ms, rising. */
-  now(): number;
-  /** Resolves after `ms`, or when `signal` is aborted. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-}
+/** The rate limit of a mind: at most `perMinute` acts in any 60 seconds. */
+import type { ClientClock } from '../../client/client-clock.ts';
 
 const windowMs = 60_000;
 /** Share of a minute's acts that may follow each other at once. The others are spread evenly, so that the mind is never idle for long. */
@@ -12,7 +7,7 @@ const burstShare = 0.25;
 
 /** The generic cell rate algorithm (ITU-T I.371, virtual scheduling). */
 export class ActPace {
-  readonly #clock: PaceClock;
+  readonly #clock: ClientClock;
   /** ms between two acts after a burst. */
   readonly #everyMs: number;
   /** ms by which an act may come before its time. */
@@ -20,7 +15,7 @@ export class ActPace {
   /** When the next act would be due if all came evenly. */
   #dueAt = Number.NEGATIVE_INFINITY;
 
-  constructor(perMinute: number, clock: PaceClock) {
+  constructor(perMinute: number, clock: ClientClock) {
     this.#clock = clock;
     const burst = Math.max(1, Math.floor(perMinute * burstShare));
     this.#everyMs = windowMs / (perMinute - burst + 1);

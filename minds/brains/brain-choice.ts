@@ -1,5 +1,5 @@
 /** Which brain a mind gets. */
-import type { SeededRandom } from '../../population/seeded-random.ts';
+import type { Dice } from '../../population/seeded-random.ts';
 import type { CityDoor } from '../city-client.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Brain } from './brain.ts';
@@ -14,7 +14,7 @@ export interface BrainChoice {
 
 export interface BrainParts {
   readonly memory: Memory;
-  readonly dice: SeededRandom;
+  readonly dice: Dice;
   readonly door: CityDoor;
 }
 

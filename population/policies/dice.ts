@@ -3,10 +3,7 @@
  * setting would reshuffle everybody.
  */
 import { hash } from 'node:crypto';
-import { SeededRandom } from '../seeded-random.ts';
-
-/** What a policy may throw. */
-export type Dice = Pick<SeededRandom, 'integerBelow' | 'withProbability' | 'pick' | 'pickWeighted'>;
+import { type Dice, SeededRandom } from '../seeded-random.ts';
 
 /** The dice of the resident in the tick: the same whatever else happens in the city. */
 export const diceOf = (seed: number, resident: string, tick: number): Dice =>

@@ -6,8 +6,9 @@
  *
  * Not once in each tick: who gives as regularly as a clock, and is given to by chance, is seldom poor for long.
  */
+
+import type { Dice } from '../seeded-random.ts';
 import type { Act } from './act.ts';
-import type { Dice } from './dice.ts';
 import { looking } from './policy.ts';
 
 /** Credits, whole ones. */

@@ -1,6 +1,7 @@
 /** A policy: how a resident lives. Pure: the same perception and the same dice give the same acts. */
+
+import type { Dice } from '../seeded-random.ts';
 import type { Act } from './act.ts';
-import type { Dice } from './dice.ts';
 import { everyLook, type Look, type Perception, type Self } from './perception.ts';
 
 type Looks = (self: Self) => readonly Look[];

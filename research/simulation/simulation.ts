@@ -23,9 +23,10 @@ import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
 import type { PolicyTable } from '../../population/policies/built-in.ts';
-import { type Dice, diceOf, turnOf } from '../../population/policies/dice.ts';
+import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception, Self } from '../../population/policies/perception.ts';
 import { looksOf, type Policy } from '../../population/policies/policy.ts';
+import type { Dice } from '../../population/seeded-random.ts';
 import type { FetchTexts } from '../../sandbox/contents.ts';
 import { Doer, moving } from './acting.ts';
 import { CodeRuns } from './code-runs.ts';

@@ -1,8 +1,9 @@
 /** How often a mind acts, on a clock that the test drives. */
 import t from 'tap';
-import { ActPace, type PaceClock } from '../../minds/acts/act-pace.ts';
+import type { ClientClock } from '../../client/client-clock.ts';
+import { ActPace } from '../../minds/acts/act-pace.ts';
 
-class DrivenClock implements PaceClock {
+class DrivenClock implements ClientClock {
   ms = 0;
   now(): number {
     return this.ms;

@@ -1,20 +1,20 @@
 /** A mind against a city that misbehaves: it goes on, or it ends as it should, and never otherwise. */
 import t, { type Test } from 'tap';
-import type { PaceClock } from '../../minds/acts/act-pace.ts';
+import type { ClientClock } from '../../client/client-clock.ts';
 import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
+import { overHttp } from '../../minds/surroundings.ts';
 import { until } from '../until.ts';
 import { type Asked, ScriptedCity } from './scripted-city.ts';
 
 function living(
   t: Test,
   { url }: ScriptedCity,
-  more: Partial<MindOptions> = {},
+  { clock, ...more }: Partial<MindOptions> & { readonly clock?: ClientClock } = {},
 ): { readonly mind: LivingMind; readonly defects: string[] } {
   const defects: string[] = [];
   const mind = beginMind({
-    city: url,
+    surroundings: { ...overHttp(url, 1), ...(clock && { clock }) },
     token: 'res_x',
-    seed: 1,
     actsPerMinute: 600,
     brain: { kind: 'rules', creditsPerTick: 0 },
     onLiving: () => undefined,
@@ -87,7 +87,7 @@ t.test('stopped while the city does not answer at all, it ends at once [MI3]', a
 });
 
 /** Stands still, unless a test moves it. */
-class HeldClock implements PaceClock {
+class HeldClock implements ClientClock {
   #now = 0;
   readonly #sleepers = new Set<() => void>();
 
@@ -96,7 +96,8 @@ class HeldClock implements PaceClock {
   }
 
   /** Nobody is let go by time that passes elsewhere. */
-  sleep(_ms: number, signal: AbortSignal): Promise<void> {
+  sleep(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#sleepers.add(resolve);
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -118,7 +119,7 @@ class HeldClock implements PaceClock {
 t.test('how long it has done nothing is known, also while all is refused', async (t) => {
   const city = await ScriptedCity.open(t);
   const clock = new HeldClock();
-  const { mind } = living(t, city, { clock });
+  const { mind } = living(t, city, { clock, pauseShare: 0 });
   city.misbehaves = ({ method }) => (method === 'POST' ? { status: 409, body: refusal } : undefined);
   await until('it tries', () => city.posts.length > 2);
   clock.pass(60_000);
@@ -132,7 +133,7 @@ t.test('how long it has done nothing is known, also while all is refused', async
 t.test('everything that it does is within its acts a minute [MI2]', async (t) => {
   const city = await ScriptedCity.open(t);
   const clock = new HeldClock();
-  living(t, city, { actsPerMinute: 2, clock });
+  living(t, city, { actsPerMinute: 2, clock, pauseShare: 0 });
   // Two in a minute come evenly, half a minute apart.
   for (const acts of [1, 2, 3, 4]) {
     await until('it wants to act once more', () => clock.isAwaited);

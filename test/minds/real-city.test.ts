@@ -2,6 +2,7 @@
 import t from 'tap';
 import { fieldsOf, listOf } from '../../client/wire.ts';
 import { beginMind } from '../../minds/mind.ts';
+import { overHttp } from '../../minds/surroundings.ts';
 import { startedWorld } from '../gateways/started-gateways.ts';
 import { until } from '../until.ts';
 
@@ -12,9 +13,8 @@ t.test('two founders walk, talk, work and make a room', async (t) => {
   const says: string[] = [];
   const minds = ['Vera', 'Ilo'].map((name, i) =>
     beginMind({
-      city: world.url,
+      surroundings: overHttp(world.url, i + 1),
       token: `token of ${name}`,
-      seed: i + 1,
       actsPerMinute: 1_000,
       brain: { kind: 'rules', creditsPerTick: 0 },
       pauseShare: 0.01,
@@ -47,9 +47,8 @@ t.test('a token that the city does not know is nobody to live', async (t) => {
   const world = await startedWorld(t);
   const brain = { kind: 'rules', creditsPerTick: 0 } as const;
   const mind = beginMind({
-    city: world.url,
+    surroundings: overHttp(world.url),
     token: 'res_nobody',
-    seed: 1,
     actsPerMinute: 20,
     brain,
     onLiving: () => t.fail(),

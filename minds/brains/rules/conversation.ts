@@ -5,7 +5,7 @@
  * CV2  A conversation ends after a few messages of each side: its end is drawn when it begins, and silence follows.
  * CV3  Words to everybody are answered by one listener on average; words to somebody by name by nobody else.
  */
-import type { SeededRandom } from '../../../population/seeded-random.ts';
+import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
@@ -30,13 +30,13 @@ interface ToAnswer {
 
 export class Conversation {
   readonly #memory: Memory;
-  readonly #dice: SeededRandom;
+  readonly #dice: Dice;
   readonly #speaker: Speaker;
   /** The number of its own messages at which each conversation ends. */
   readonly #ends = new Map<string, number>();
   #waiting: ToAnswer | null = null;
 
-  constructor(memory: Memory, dice: SeededRandom) {
+  constructor(memory: Memory, dice: Dice) {
     this.#memory = memory;
     this.#dice = dice;
     this.#speaker = new Speaker(dice, memory);

@@ -1,5 +1,5 @@
 /** The act for each purpose, or null when there is nothing (more) to do for it. The first that applies counts. */
-import type { SeededRandom } from '../../../population/seeded-random.ts';
+import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
 import { deployCost, isKept, prices, spare, spareToDeploy } from '../../acts/possible.ts';
@@ -14,7 +14,7 @@ export interface Means {
   readonly seen: Perception;
   readonly possible: readonly Act[];
   readonly memory: Memory;
-  readonly dice: SeededRandom;
+  readonly dice: Dice;
   readonly talk: Conversation;
   /** It may spend credits on words now. */
   readonly maySpeak: boolean;

@@ -8,7 +8,7 @@ import { type Fields, textOf } from '../../../client/wire.ts';
 import type { AnswerOf } from '../../../gateways/answers/answer-type.ts';
 import type { Arrival } from '../../../gateways/answers/location.ts';
 import type { Adopted } from '../../../gateways/answers/threshold.ts';
-import type { SeededRandom } from '../../../population/seeded-random.ts';
+import type { Dice } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import { designs } from '../../acts/designs.ts';
 import type { Outcome } from '../../acts/perform.ts';
@@ -64,7 +64,7 @@ const reliefs: Partial<Record<Act['type'], Partial<Needs>>> = {
 
 export class RulesBrain implements Brain {
   readonly #memory: Memory;
-  readonly #dice: SeededRandom;
+  readonly #dice: Dice;
   readonly #talk: Conversation;
   #inner: SnapshotFrom<typeof innerChart>;
   #thoughts = 0;
@@ -78,7 +78,7 @@ export class RulesBrain implements Brain {
   /** The last tick at which the board had no work for it. */
   #noWorkAt = Number.NEGATIVE_INFINITY;
 
-  constructor(memory: Memory, dice: SeededRandom) {
+  constructor(memory: Memory, dice: Dice) {
     this.#memory = memory;
     this.#dice = dice;
     this.#talk = new Conversation(memory, dice);

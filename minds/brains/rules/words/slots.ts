@@ -2,7 +2,7 @@
  * The values that a mind can put into its sentences: about itself, about its place, about people whom it knows. A slot whose value it
  * does not know, or that is not true any more, is left out.
  */
-import type { SeededRandom } from '../../../../population/seeded-random.ts';
+import type { Dice } from '../../../../population/seeded-random.ts';
 import { designs } from '../../../acts/designs.ts';
 import type { Memory } from '../../../memory/memory.ts';
 import { bounds, isAtHome, type Perception } from '../../../perception/perception.ts';
@@ -53,13 +53,13 @@ const topicNamed = (topic: string | undefined): string =>
   Object.entries(topicNames).find(([name]) => name === topic)?.[1] ?? '';
 
 /** `other`: the listener. */
-export function slotsFor(seen: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
+export function slotsFor(seen: Perception, memory: Memory, dice: Dice, other?: string): Slots {
   const all = { ...ofItself(seen, memory, dice), ...ofPlaces(seen, memory), ...ofOthers(seen, memory, dice, other) };
   const facts = factsFor(seen, memory, other).map((fact) => [`?${fact}`, '']);
   return Object.fromEntries([...Object.entries(all).filter(([, value]) => value !== ''), ...facts]);
 }
 
-function ofItself(seen: Perception, { state }: Memory, dice: SeededRandom): Slots {
+function ofItself(seen: Perception, { state }: Memory, dice: Dice): Slots {
   const { self, pods, place } = seen;
   const { soul } = self;
   const nature = fragment(soul.personality);
@@ -121,7 +121,7 @@ function ofPlaces(seen: Perception, { state }: Memory): Slots {
   };
 }
 
-function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice: SeededRandom, other?: string): Slots {
+function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice: Dice, other?: string): Slots {
   const nameOf = (id: string | null | undefined): string =>
     id === null || id === undefined
       ? ''

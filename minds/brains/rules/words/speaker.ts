@@ -4,7 +4,7 @@
  * WD1  A sentence with an unknown slot, or a fact that does not hold, is not said; one that was said lately only when nothing else is left.
  * WD2  Slots are filled once: what stands in a name is not read as a slot, and nothing of what others said is said again.
  */
-import type { SeededRandom } from '../../../../population/seeded-random.ts';
+import type { Dice } from '../../../../population/seeded-random.ts';
 import type { Memory } from '../../../memory/memory.ts';
 import { answers, reactions } from './answers.ts';
 import * as phrases from './phrases.ts';
@@ -47,10 +47,10 @@ function consistsOf(words: string, parts: readonly string[]): boolean {
 }
 
 export class Speaker {
-  readonly #dice: SeededRandom;
+  readonly #dice: Dice;
   readonly #memory: Memory;
 
-  constructor(dice: SeededRandom, memory: Memory) {
+  constructor(dice: Dice, memory: Memory) {
     this.#dice = dice;
     this.#memory = memory;
   }
