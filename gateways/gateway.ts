@@ -3,26 +3,21 @@
  * here is closed here, in reverse order.
  */
 
-import type { City } from '../engine/city-interface.ts';
-import type { Clock, Log } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { FailedAnswers } from './failed-answers.ts';
 import { RateLimit } from './limits/rate-limit.ts';
-import { networkOf, type RefusedTokens } from './limits/refused-tokens.ts';
+import { networkOf } from './limits/refused-tokens.ts';
 import { gatewayMetrics, mindsMetrics } from './metrics.ts';
 import type { Minds } from './minds-status.ts';
 import { type ErrorAnswer, errorAnswer } from './refusals/error-answers.ts';
 import { refused } from './refusals/gateway-refusals.ts';
-import { Authenticator } from './route/auth.ts';
-import { Cursors } from './route/cursor.ts';
 import { docsPages } from './route/docs.ts';
+import { type DoorOptions, openDoor } from './route/open-door.ts';
 import { type Described, openApi } from './route/openapi.ts';
 import { htmlType, type Page, type Shown } from './route/page.ts';
 import { admissionTo, type Door, serve, serveUnknown, weightOf } from './route/request.ts';
 import type { Route } from './route/route.ts';
-import type { GatewaySettings } from './settings.ts';
 import type { Cameras } from './stations/cameras.ts';
-import { Stations } from './stations/station-auth.ts';
 import type { Exchange, Headers } from './transport/exchange.ts';
 import { HttpServer } from './transport/http.ts';
 import { wantsNothing } from './transport/wants.ts';
@@ -47,11 +42,7 @@ export interface SandboxAbout {
 }
 
 /** The options of both gateways. */
-export interface GatewayOptions {
-  readonly city: City;
-  readonly settings: GatewaySettings;
-  /** Shared by both gateways. */
-  readonly refusedTokens: RefusedTokens;
+export interface GatewayOptions extends DoorOptions {
   /** Shared by both gateways: stations send pictures to one, residents look at them through the other. */
   readonly cameras: Cameras;
   /** Shared by both gateways: both count, the operator reads the counts at the Portal Gateway. */
@@ -59,14 +50,8 @@ export interface GatewayOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** SHA-256 of the operator's token, base64url (J7). */
-  readonly operatorTokenHash: string;
-  /** Key with which cursors of lists are signed. */
-  readonly cursorKey: string;
   /** Key with which networks of visitors are hashed: the city learns the hash, and no address. */
   readonly networkKey: string;
-  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly log: Log;
   /** A new identifier for each request; shown as `X-Request-Id` and in the log. */
   readonly requestId: () => string;
   /** True while the city can serve. */
@@ -100,28 +85,9 @@ export interface Opened {
 
 /** Sets up the routes and pages of a gateway. */
 export function open(options: GatewayOptions, parts: Parts): Opened {
-  const { settings, city, refusedTokens, clock, log } = options;
-  const elapsed = () => clock.elapsed();
-  const { requestId } = options;
+  const { settings, clock, log, requestId } = options;
   const server = new HttpServer({ settings, log, requestId, answerHeaders: parts.answerHeaders });
-  const limit = (perMinute: number) => new RateLimit(perMinute, settings.rateNamesMax, elapsed);
-  const door: Door = {
-    city,
-    settings,
-    log,
-    refusedTokens,
-    authenticator: new Authenticator(city, options.operatorTokenHash, refusedTokens, settings, elapsed),
-    cursors: new Cursors(options.cursorKey),
-    residentLimit: limit(settings.residentRatePerMinute),
-    ownLimitRequests: limit(settings.residentRatePerMinute),
-    stations: new Stations(city, refusedTokens),
-    sessions: parts.sessions,
-    visitorLimit: limit(settings.visitorRatePerMinute),
-    stationLimit: limit(settings.stationRatePerMinute),
-    stationOwnLimit: limit(settings.stationRatePerMinute),
-    anonymousWrites: limit(settings.anonymousWritesPerMinute),
-    anonymousLooks: limit(settings.anonymousLooksPerMinute),
-  };
+  const door = openDoor(options, parts.sessions);
   const methods = new Map<string, string[]>();
   const place = (path: string, ...names: string[]) => methods.set(path, [...(methods.get(path) ?? []), ...names]);
   for (const route of parts.routes) {
@@ -129,7 +95,7 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     placeRoute(server, door, route, options.past?.refusal);
   }
   const pages = [...parts.pages, ...docsPages(() => openApi(parts))];
-  const looks = limit(settings.pageLooksPerMinute);
+  const looks = new RateLimit(settings.pageLooksPerMinute, settings.rateNamesMax, () => clock.elapsed());
   for (const page of pages) {
     place(page.path, 'GET', 'HEAD');
     placePage(server, page, looks);

@@ -7,7 +7,7 @@ import { must } from '../engine/assert.ts';
 import type { City } from '../engine/city-interface.ts';
 import type { ContentHash } from '../engine/ids.ts';
 import type { Events, Log } from '../engine/ports.ts';
-import type { GlobalServices } from '../gateways/city/start-city-api.ts';
+import type { GlobalServices } from '../gateways/city/city-routes.ts';
 import { ServiceCalls } from '../gateways/services/service-calls.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';

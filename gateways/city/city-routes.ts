@@ -1,8 +1,11 @@
 /** The routes of the City API, listed by subject. */
-import type { SandboxAbout } from '../gateway.ts';
-import type { SlidingLog } from '../limits/sliding-log.ts';
+import type { GatewayOptions, SandboxAbout } from '../gateway.ts';
+import { SlidingLog } from '../limits/sliding-log.ts';
 import type { Route } from '../route/route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
+import { catalogueRoutes } from '../services/catalogue.ts';
+import type { ServiceCalls } from '../services/service-calls.ts';
+import { serviceRoutes as globalServiceRoutes, type Offered } from '../services/service-routes.ts';
 import type { Cameras } from '../stations/cameras.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { creditRoutes } from './routes/credits.ts';
@@ -18,6 +21,29 @@ import { residentRoutes } from './routes/residents.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { thresholdRoutes } from './routes/threshold.ts';
 import { workshopRoutes } from './routes/workshops.ts';
+
+/** The global services that residents can call. */
+export interface GlobalServices {
+  readonly offered: readonly Offered[];
+  readonly calls: ServiceCalls;
+}
+
+/** What the routes are made with. */
+type Ground = Pick<GatewayOptions, 'settings' | 'clock' | 'sandbox' | 'cameras'>;
+
+/** Everything that residents can ask. `services`: unset in a city without any. */
+export function allCityRoutes(
+  { settings, clock, sandbox, cameras }: Ground,
+  services?: GlobalServices,
+): readonly Route[] {
+  const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
+  return [...cityRoutes(sandbox, thoughts, cameras), ...(services === undefined ? [] : routesOfServices(services))];
+}
+
+const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] => [
+  ...catalogueRoutes(offered),
+  ...globalServiceRoutes(offered, calls),
+];
 
 export const cityRoutes = (
   sandbox: (() => Promise<SandboxAbout>) | undefined,

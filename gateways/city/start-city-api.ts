@@ -1,14 +1,9 @@
 /** The City API, by which residents reach the city (contract surface a, port 3000). */
 import { Later } from '../../engine/later.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
-import { SlidingLog } from '../limits/sliding-log.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
-import type { Route } from '../route/route.ts';
-import { catalogueRoutes } from '../services/catalogue.ts';
-import type { ServiceCalls } from '../services/service-calls.ts';
-import { type Offered, serviceRoutes } from '../services/service-routes.ts';
 import { SocketServer } from '../transport/socket.ts';
-import { cityRoutes } from './city-routes.ts';
+import { allCityRoutes, type GlobalServices } from './city-routes.ts';
 import { feedPaths } from './event-docs.ts';
 import { CityFeed } from './feed/city-feed.ts';
 import { skillPage } from './skill.ts';
@@ -21,21 +16,9 @@ export interface CityApiOptions extends GatewayOptions {
   readonly services?: GlobalServices;
 }
 
-/** The global services that residents can call. */
-export interface GlobalServices {
-  readonly offered: readonly Offered[];
-  readonly calls: ServiceCalls;
-}
-
-const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] => [
-  ...catalogueRoutes(offered),
-  ...serviceRoutes(offered, calls),
-];
-
 /** Opens the City API; resolves once it listens. Rejects when the port is taken. */
 export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const { city, settings, clock, log, host, portalPort, services } = options;
-  const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
   const listening = new Later<Gateway>('the City API');
   const port = () => listening.ifThere?.port ?? options.port;
   const opened = open(options, {
@@ -45,10 +28,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
     answerHeaders: [],
-    routes: [
-      ...cityRoutes(options.sandbox, thoughts, options.cameras),
-      ...(services === undefined ? [] : routesOfServices(services)),
-    ],
+    routes: allCityRoutes(options, services),
     pages: [welcomePage(host, port, portalPort), skillPage(host, port, serviceRefusalTable(services?.offered ?? []))],
   });
   const { server, door } = opened;

@@ -9,15 +9,16 @@
 
 import type * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
-import { JournalUnavailable, type Log } from '../../engine/ports.ts';
+import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
-import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
-import { refused } from '../refusals/gateway-refusals.ts';
+import type { ErrorAnswer } from '../refusals/error-answers.ts';
 import { empty } from '../route/route.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 import { EventStream } from './event-stream.ts';
+import { answerToException, unsureOf } from './exchange-failures.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { RequestHeaders } from './headers.ts';
+import { decoded } from './path-parameters.ts';
 import { UnreadAnswer, type UnreadAnswers } from './unread.ts';
 import type { Admitted, Wants } from './wants.ts';
 
@@ -155,7 +156,7 @@ export class Exchange {
    * that nothing has.
    */
   unsure(refusal: Refused): Refused {
-    return this.key !== '' && refusal.code === 'busy' ? { ...refusal, applied: 'unknown' } : refusal;
+    return unsureOf(this, refusal);
   }
 
   refuse(answer: ErrorAnswer): void {
@@ -164,15 +165,7 @@ export class Exchange {
 
   /** Answers 500 for an exception (H5). */
   fail(cause: unknown): void {
-    // Only reads reject with it: a write gets an outcome.
-    if (cause instanceof JournalUnavailable) {
-      this.refuse(errorAnswer(this.unsure(refused('busy', { retry_after_seconds: 1 }))));
-      return;
-    }
-    const stack = cause instanceof Error ? cause.stack : String(cause);
-    this.#server.options.log.error({ incident: this.id, cause: stack }, 'a request failed');
-    const refusal = refused('internal_error', { incident: this.id });
-    this.refuse(errorAnswer(this.mayHaveHappened ? { ...refusal, applied: 'unknown' } : refusal));
+    this.refuse(answerToException(this, cause, this.#server.options.log));
   }
 
   /**
@@ -281,16 +274,6 @@ export function statusLine(status: number): string {
   return line;
 }
 
-/** Parameters with their escapes decoded. One that cannot be decoded is left as it came, and will be unknown. */
 function paramsOf(req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [name, decoded(req.getParameter(index) ?? '')]));
-}
-
-function decoded(raw: string): string {
-  if (!raw.includes('%')) return raw;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return raw;
-  }
 }

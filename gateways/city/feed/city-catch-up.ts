@@ -8,8 +8,8 @@ import { Event } from '../../answers/events.ts';
 import { publishEvent } from '../../diagnostics.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { sendFrame } from '../../transport/send-frame.ts';
-import type { Socket } from '../../transport/socket.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { FeedSocket } from './feed-sockets.ts';
 import { endSlow, type Listener } from './listener.ts';
 import { Waiting } from './waiting-events.ts';
 
@@ -28,7 +28,7 @@ export class CatchUp {
   readonly #latest: () => number;
   readonly #queue: FairQueue;
   /** Callbacks of sockets without room, to be called when there is room again or the socket is gone. */
-  readonly #stalled = new Map<Socket, () => void>();
+  readonly #stalled = new Map<FeedSocket, () => void>();
 
   constructor(city: City, settings: GatewaySettings, latest: () => number) {
     this.#city = city;
@@ -38,7 +38,7 @@ export class CatchUp {
   }
 
   /** The socket has room, or is gone. */
-  wake(socket: Socket): void {
+  wake(socket: FeedSocket): void {
     this.#stalled.get(socket)?.();
   }
 
@@ -80,7 +80,7 @@ export class CatchUp {
    * Where the catching up begins. A client that has heard numbers which this city has not given out, because a backup was restored, is sent
    * a gap: those numbers will be given out again.
    */
-  #known(socket: Socket, since: number, until: number): number {
+  #known(socket: FeedSocket, since: number, until: number): number {
     const newest = Math.max(until, this.#latest());
     if (since <= newest) return since;
     sendFrame(socket, CityFrame, { type: 'gap', from: newest + 1, to: since });
@@ -109,7 +109,7 @@ export class CatchUp {
   }
 
   /** Sends the waiting events, and those that come to wait meanwhile; resolves with the number of the last. */
-  async #sendWaiting(socket: Socket, waiting: Waiting): Promise<number> {
+  async #sendWaiting(socket: FeedSocket, waiting: Waiting): Promise<number> {
     let sent = 0;
     for (let event = waiting.take(); event !== undefined && socket.isOpen; event = waiting.take()) {
       sent = event.seq;
@@ -119,7 +119,7 @@ export class CatchUp {
   }
 
   /** Resolves when the socket has drained, is gone, or has had its time and is ended. */
-  #room(socket: Socket): Promise<void> {
+  #room(socket: FeedSocket): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => endSlow(socket), this.#settings.socketSlowMsMax);
       this.#stalled.set(socket, () => {

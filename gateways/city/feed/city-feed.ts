@@ -26,8 +26,8 @@ import { whoseTokenEnded } from '../../route/token-ends.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import { refuseFrame, sendFrame } from '../../transport/send-frame.ts';
-import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { CatchUp } from './city-catch-up.ts';
+import type { FeedHandlers, FeedSocket, FeedSockets } from './feed-sockets.ts';
 import { endDead, type Follower, hears, type Listener, topicsOf } from './listener.ts';
 import { frameOf, help } from './received-frame.ts';
 import { UnauthenticatedSockets } from './unauthenticated-sockets.ts';
@@ -36,18 +36,18 @@ import { Waiting } from './waiting-events.ts';
 export interface FeedOptions {
   readonly city: City;
   readonly authenticator: Authenticator;
-  readonly sockets: SocketServer;
+  readonly sockets: FeedSockets;
   readonly settings: GatewaySettings;
   readonly log: Log;
 }
 
-export class CityFeed implements SocketHandlers {
+export class CityFeed implements FeedHandlers {
   readonly #options: FeedOptions;
   readonly #followers = new Map<ActorId, Follower>();
-  readonly #listeners = new Map<Socket, Listener>();
+  readonly #listeners = new Map<FeedSocket, Listener>();
   readonly #unauthenticated: UnauthenticatedSockets;
   /** By socket, the `since` of a `resume` that came before `hello`. */
-  readonly #early = new Map<Socket, number>();
+  readonly #early = new Map<FeedSocket, number>();
   /** Listeners that are neither joining nor live. */
   readonly #waiting = new Set<Listener>();
   readonly #missed: CatchUp;
@@ -68,25 +68,25 @@ export class CityFeed implements SocketHandlers {
     this.#options.sockets.close();
   }
 
-  opened(socket: Socket): void {
+  opened(socket: FeedSocket): void {
     this.#unauthenticated.enter(socket);
     const { authorization } = socket;
     if (authorization === '') return;
     this.#admit(socket, bearerToken(authorization) ?? '');
   }
 
-  frame(socket: Socket, text: string): void {
+  frame(socket: FeedSocket, text: string): void {
     const frame = frameOf(text);
     if (frame === undefined) refuseFrame(socket, 'invalid_request', help);
     else if (frame.type === 'resume') this.#resume(socket, frame.since);
     else this.#authenticate(socket, frame.token);
   }
 
-  drained(socket: Socket): void {
+  drained(socket: FeedSocket): void {
     this.#missed.wake(socket);
   }
 
-  closed(socket: Socket): void {
+  closed(socket: FeedSocket): void {
     this.#unauthenticated.leave(socket);
     this.#early.delete(socket);
     this.#missed.wake(socket);
@@ -100,13 +100,13 @@ export class CityFeed implements SocketHandlers {
   }
 
   /** A socket that came without a token may show one in its first frame only. */
-  #authenticate(socket: Socket, token: string): void {
+  #authenticate(socket: FeedSocket, token: string): void {
     if (!this.#unauthenticated.shows(socket)) return;
     this.#admit(socket, token);
   }
 
   /** Joins the socket once its token is known to be a living resident's. */
-  #admit(socket: Socket, token: string): void {
+  #admit(socket: FeedSocket, token: string): void {
     const { authenticator } = this.#options;
     authenticator
       .resident(token, socket.address)
@@ -123,7 +123,7 @@ export class CityFeed implements SocketHandlers {
       });
   }
 
-  async #join(socket: Socket, actor: ActorId): Promise<void> {
+  async #join(socket: FeedSocket, actor: ActorId): Promise<void> {
     const { settings, city } = this.#options;
     const follower = this.#follower(actor);
     if (follower.listeners.size >= settings.socketsPerResidentMax) {
@@ -170,7 +170,7 @@ export class CityFeed implements SocketHandlers {
     if (listener.phase.type === 'holding') this.#catchUp(listener, listener.phase.waiting, listener.from, false);
   }
 
-  #resume(socket: Socket, since: number): void {
+  #resume(socket: FeedSocket, since: number): void {
     const listener = this.#listeners.get(socket);
     const phase = listener?.phase;
     if (listener === undefined || phase?.type === 'joining') {
@@ -291,11 +291,11 @@ export class CityFeed implements SocketHandlers {
 }
 
 /** While the database is away the client is to come back later; any other cause is a defect. */
-function endFailed(socket: Socket, cause: unknown, reason: string): void {
+function endFailed(socket: FeedSocket, cause: unknown, reason: string): void {
   socket.end(cause instanceof JournalUnavailable ? closeCodes.tooSlow : closeCodes.failed, reason);
 }
 
-function endRefused(socket: Socket, refusal: Refused): void {
+function endRefused(socket: FeedSocket, refusal: Refused): void {
   if (refusal.code === 'resident_dead') endDead(socket);
   else if (refusal.code === 'unauthorized') socket.end(closeCodes.unauthorized, 'no valid token');
   else if (refusal.code === 'rate_limited') socket.end(closeCodes.tooFast, 'too many wrong tokens; wait a minute');

@@ -2,7 +2,7 @@
 import type { FeedEvent } from '../../../engine/command.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
-import type { Socket } from '../../transport/socket.ts';
+import type { FeedSocket } from './feed-sockets.ts';
 import type { Waiting } from './waiting-events.ts';
 
 /** A resident with sockets here. */
@@ -16,7 +16,7 @@ export interface Follower {
 
 /** One authenticated socket. */
 export interface Listener {
-  readonly socket: Socket;
+  readonly socket: FeedSocket;
   readonly follower: Follower;
   /** Events above it are sent live on this socket, those up to it by `resume` (F3). */
   from: number;
@@ -41,10 +41,10 @@ export function hears({ actor, topic }: Follower, { audience }: FeedEvent): bool
   return audience.some((entry) => entry === 'all' || entry === topic || entry === `to:${actor}`);
 }
 
-export function endDead(socket: Socket): void {
+export function endDead(socket: FeedSocket): void {
   socket.end(closeCodes.residentDead, 'the resident is dead');
 }
 
-export function endSlow(socket: Socket): void {
+export function endSlow(socket: FeedSocket): void {
   socket.end(closeCodes.tooSlow, 'too slow a reader; connect and resume from your last seq');
 }

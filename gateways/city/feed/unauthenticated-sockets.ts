@@ -8,14 +8,14 @@ import { networkOf } from '../../limits/refused-tokens.ts';
 import { SocketQuota } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
-import type { Socket } from '../../transport/socket.ts';
+import type { FeedSocket } from './feed-sockets.ts';
 
 export class UnauthenticatedSockets {
   readonly #settings: GatewaySettings;
   readonly #silent: SocketQuota;
   readonly #checked: SocketQuota;
   /** The sockets, with the timer of those that may still show a token. */
-  readonly #timers = new Map<Socket, NodeJS.Timeout | undefined>();
+  readonly #timers = new Map<FeedSocket, NodeJS.Timeout | undefined>();
 
   constructor(settings: GatewaySettings) {
     this.#settings = settings;
@@ -24,24 +24,24 @@ export class UnauthenticatedSockets {
   }
 
   /** True when there is a place for this new socket. */
-  admits(socket: Socket): boolean {
+  admits(socket: FeedSocket): boolean {
     return this.#quotaFor(socket).hasRoom(nameOf(socket));
   }
 
   /** A socket without a token is ended when it does not show one in time. */
-  enter(socket: Socket): void {
+  enter(socket: FeedSocket): void {
     this.#quotaFor(socket).take(nameOf(socket));
     const late = () => socket.end(closeCodes.noAuthInTime, 'send {"type":"auth","token":"..."} first');
     const timer = socket.authorization === '' ? setTimeout(late, this.#settings.socketAuthMsMax) : undefined;
     this.#timers.set(socket, timer);
   }
 
-  has(socket: Socket): boolean {
+  has(socket: FeedSocket): boolean {
     return this.#timers.has(socket);
   }
 
   /** True for the first token that a socket shows after its upgrade; ends its timer. */
-  shows(socket: Socket): boolean {
+  shows(socket: FeedSocket): boolean {
     const timer = this.#timers.get(socket);
     if (timer === undefined) return false;
     clearTimeout(timer);
@@ -49,17 +49,17 @@ export class UnauthenticatedSockets {
     return true;
   }
 
-  leave(socket: Socket): void {
+  leave(socket: FeedSocket): void {
     if (!this.has(socket)) return;
     clearTimeout(this.#timers.get(socket));
     this.#timers.delete(socket);
     this.#quotaFor(socket).release(nameOf(socket));
   }
 
-  #quotaFor(socket: Socket): SocketQuota {
+  #quotaFor(socket: FeedSocket): SocketQuota {
     return socket.authorization === '' ? this.#silent : this.#checked;
   }
 }
 
-const nameOf = ({ authorization, address }: Socket): string =>
+const nameOf = ({ authorization, address }: FeedSocket): string =>
   authorization === '' ? networkOf(address) : authorization;
