@@ -1,0 +1,88 @@
+/** One request and its one answer, between a program in this process and the routes of a gateway: no socket, no bytes, no timer. */
+import type { Log } from '../../engine/ports.ts';
+import type { Refused } from '../../engine/refusal.ts';
+import type { ErrorAnswer } from '../refusals/error-answers.ts';
+import type { BrowserHeaders } from '../visitors/cookie.ts';
+import type { Headers, Served } from './exchange.ts';
+import { answerToException, unsureOf } from './exchange-failures.ts';
+
+export interface InProcessRequest {
+  readonly id: string;
+  readonly authorization: string;
+  readonly query: string;
+  /** `Idempotency-Key`; empty when there is none. */
+  readonly key: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** JSON text; empty when there is none. */
+  readonly body: string;
+}
+
+export interface InProcessAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Headers;
+}
+
+const noBrowser: BrowserHeaders = { cookie: '', origin: '', host: '', isSecure: false };
+const noHeaders: Headers = [];
+
+export class InProcessExchange implements Served {
+  readonly id: string;
+  readonly authorization: string;
+  readonly query: string;
+  readonly key: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly bytes = undefined;
+  /** No network has one so. */
+  readonly address = 'in process';
+  readonly browser = noBrowser;
+  admitted: Served['admitted'];
+  mayHaveHappened = false;
+  /** Nobody is ever gone. */
+  readonly hasGone = false;
+  readonly #log: Log;
+  readonly #answered: (answer: InProcessAnswer) => void;
+
+  /** `answered` is called once, with the answer. */
+  constructor(request: InProcessRequest, log: Log, answered: (answer: InProcessAnswer) => void) {
+    const { id, authorization, query, key, params, body } = request;
+    this.id = id;
+    this.authorization = authorization;
+    this.query = query;
+    this.key = key;
+    this.params = params;
+    this.body = body;
+    this.#log = log;
+    this.#answered = answered;
+  }
+
+  get bodyLength(): number {
+    return this.body.length;
+  }
+
+  answer(status: number, body: string | Buffer, headers: Headers = noHeaders): void {
+    this.#answered({ status, body: body.toString(), headers });
+  }
+
+  refuse({ status, body, headers }: ErrorAnswer): void {
+    this.answer(status, body, headers);
+  }
+
+  fail(cause: unknown): void {
+    this.refuse(answerToException(this, cause, this.#log));
+  }
+
+  unsure(refusal: Refused): Refused {
+    return unsureOf(this, refusal);
+  }
+
+  goneSignal(): AbortSignal {
+    return new AbortController().signal;
+  }
+
+  /** Nothing is streamed in the process: as if whoever asked had gone. */
+  stream(): undefined {
+    return undefined;
+  }
+}
