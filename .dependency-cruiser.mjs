@@ -180,9 +180,15 @@ export default {
     ),
     only(
       'research-knows-engine',
-      '^research/',
-      '^(research|actors|engine|population|persistence/memory|host/founding)/|^persistence/interface\\.ts$',
+      '^research/(?!minds/)',
+      '^(research/(?!minds/)|actors|engine|population|persistence/memory|host/founding)/|^persistence/interface\\.ts$',
       'What is studied is the engine and the charts; a simulation is put together as a city is, remembers in memory, and is lived in by the policies of population/. No door and no database is needed for it.',
+    ),
+    only(
+      'simulated-minds-by-the-door',
+      '^research/minds/',
+      '^(research/(minds|simulation)|client|gateways|minds|population)/',
+      'Minds of a simulation are the programs of minds/, and reach it by the routes of the City API.',
     ),
     only(
       'host-below-cli',

@@ -1,4 +1,5 @@
 /** What one run is ordered to be, and what its thread says: plain data, which goes from thread to thread. */
+import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import type { Summary } from '../../research/runs/run.ts';
 import type { Given } from './rules.ts';
 
@@ -20,6 +21,12 @@ export interface PolicyOrder {
   readonly name: string;
   /** Null of a built-in one. */
   readonly file: { readonly path: string; readonly sha256: string } | null;
+}
+
+/** Whether minds live in the run: of what they think nothing is kept, so that it cannot be gone on with. */
+export function isLivedByMinds({ policy: { name, file } }: Pick<RunOrder, 'policy'>): boolean {
+  const table = file === null ? tableNamed(name) : undefined;
+  return table !== undefined && hasMinds(table);
 }
 
 /** What a thread is given. */

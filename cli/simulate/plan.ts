@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { tableNamed, tableNames } from '../../population/policies/built-in.ts';
 import { untilOf } from '../../research/runs/until.ts';
 import { assertDatabase } from './database.ts';
-import type { PolicyOrder, RunOrder } from './order.ts';
+import { isLivedByMinds, type PolicyOrder, type RunOrder } from './order.ts';
 import { configOf, type Given, nameAndValue } from './rules.ts';
 
 /** As the command line gives them. */
@@ -65,7 +65,13 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   configOf(given);
   const policy = await policyOf(options.policy);
   const order = { seed, residents, ticks, policy, given, swept: [], until, database };
-  if (options.sweep.length === 0 && options.replications === undefined) return { type: 'run', order };
+  if (options.sweep.length === 0 && options.replications === undefined) {
+    if (options.resume && isLivedByMinds(order))
+      throw new Error(
+        `--resume: nothing is kept of what minds think, so that a run of --policy ${policy.name} only begins anew.`,
+      );
+    return { type: 'run', order };
+  }
   if (database !== null) throw new Error('--database: it keeps one city, and a grid has many.');
   const replications = whole('--replications', options.replications ?? '1', 1, replicationsMax);
   if (seed + replications - 1 > seedMax)
@@ -114,7 +120,7 @@ async function policyOf(given: string): Promise<PolicyOrder> {
   if (tableNamed(given) !== undefined) return { name: given, file: null };
   if (!/[/\\.]/.test(given))
     throw new Error(
-      `--policy ${given}: there is no such policy. There are ${tableNames.join(', ')}, or give a file (./mine.ts).`,
+      `--policy ${given}: there is no such policy. There are ${tableNames.join(', ')}; give one, several with commas, or a file (./mine.ts).`,
     );
   const path = resolve(given);
   const text = await readFile(path).catch(() => {

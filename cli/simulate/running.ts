@@ -7,7 +7,7 @@ import type { Summary } from '../../research/runs/run.ts';
 import { RunFolder } from '../../research/runs/run-folder.ts';
 import { newAsking, Watcher } from './asking.ts';
 import { begin, type Program, runManifest } from './manifest.ts';
-import type { RunOrder, Said, ThreadData } from './order.ts';
+import { isLivedByMinds, type RunOrder, type Said, type ThreadData } from './order.ts';
 
 /** A policy that has not answered at so many looks in a row, each so many milliseconds after the one before, never will. */
 export interface Patience {
@@ -34,7 +34,7 @@ type OnTick = (tick: number, acts: number) => void;
 
 const usualPatience: Patience = { everyMs: 500, looksMax: 20 };
 
-/** A run was interrupted and can be gone on with. */
+/** A run was interrupted. It can be gone on with, unless minds live in it. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -58,7 +58,7 @@ export async function runOrdered(
     await folder.complete();
     return summary;
   } catch (cause) {
-    await (cause instanceof Interrupted ? folder.leave() : folder.discard());
+    await (cause instanceof Interrupted && !isLivedByMinds(order) ? folder.leave() : folder.discard());
     throw cause;
   }
 }
@@ -95,13 +95,17 @@ function inThread(
       if (said.type === 'tick') onTick(said.tick, said.acts);
       else if (said.type === 'ended') end(() => resolve(said.summary));
       else if (said.type === 'failed') fail(said.why);
-      else
-        end(() => reject(new Interrupted(`Interrupted at tick ${said.tick}: --resume goes on from there (${out}).`)));
+      else end(() => reject(new Interrupted(`Interrupted at tick ${said.tick}: ${whatIsLeft(data.order, out)}.`)));
     });
     worker.once('error', (cause) => fail(`The run broke off: ${cause.message}.`));
     worker.once('exit', (code) => fail(`The run ended by itself, with ${code}.`));
   });
 }
+
+const whatIsLeft = (order: RunOrder, out: string): string =>
+  isLivedByMinds(order)
+    ? 'nothing is left, since a run with minds cannot be gone on with'
+    : `--resume goes on from there (${out})`;
 
 function watchOver(watcher: Watcher, fail: (why: string) => void, patience = usualPatience): NodeJS.Timeout {
   const { everyMs, looksMax } = patience;

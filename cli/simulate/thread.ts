@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../engine/assert.ts';
-import { tableNamed } from '../../population/policies/built-in.ts';
+import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import { documentRun } from '../../research/runs/documents.ts';
 import { keptIn } from '../../research/runs/kept-run.ts';
 import { run } from '../../research/runs/run.ts';
@@ -46,9 +46,11 @@ async function live(data: ThreadData, onTick: (tick: number, acts: number) => vo
       : await readPolicyFile(policy.file.path, new Asker(asking));
   const goesOn = (await keptIn(folder)) !== undefined;
   const persistence = database === null ? undefined : await openDatabase(database, { goesOn });
+  // They bring the gateways along, which no policy needs.
+  const minds = hasMinds(table) ? (await import('../../research/minds/simulated-minds.ts')).mindsIn : undefined;
   const summary = await run({
     course: {
-      ...{ seed, residents, table, config: configOf(given) },
+      ...{ seed, residents, table, config: configOf(given), ...(minds && { minds }) },
       ...(persistence && { persistence, journalOf: patient }),
     },
     ...{ ticks, folder, onTick, signal },

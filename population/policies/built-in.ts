@@ -25,22 +25,39 @@ const births: readonly PolicyName[] = [
   ...(['worker', 'mentor', 'builder', 'worker', 'mentor', 'allrounder'] as const),
 ];
 
+/** No policy: a mind lives, a program that acts by itself and not once a tick (`minds/`). */
+export const mind = 'mind';
+
 /** Which policy whoever is born lives by, from the first on, over and over. Residents are called after theirs. */
-export interface PolicyTable {
+export interface PolicyTable<Life extends Policy | typeof mind = Policy | typeof mind> {
   readonly births: readonly string[];
-  readonly policies: Readonly<Record<string, Policy>>;
+  readonly policies: Readonly<Record<string, Life>>;
 }
 
+export const hasMinds = ({ policies }: PolicyTable): boolean => Object.values(policies).includes(mind);
+
 /** All live by the one. */
-export const only = (name: string, policy: Policy): PolicyTable => ({ births: [name], policies: { [name]: policy } });
+export const only = (name: string, policy: Policy | typeof mind): PolicyTable => ({
+  births: [name],
+  policies: { [name]: policy },
+});
 
-export const mixed: PolicyTable = { births, policies };
+export const mixed: PolicyTable<Policy> = { births, policies };
 
-/** What `--policy` may name besides a file. */
-export const tableNames: readonly string[] = ['mixed', ...Object.keys(policies)];
+/** What `--policy` may name besides a file: these, or several of all but the first with commas, in the order in which they are born. */
+export const tableNames: readonly string[] = ['mixed', 'minds', ...Object.keys(policies)];
 
 /** The table of this name; undefined when there is none. */
 export function tableNamed(name: string): PolicyTable | undefined {
   if (name === 'mixed') return mixed;
-  return isPolicyName(name) ? only(name, policies[name]) : undefined;
+  const tables = name.split(',').map((one) => {
+    if (one === 'minds') return only(mind, mind);
+    return isPolicyName(one) ? only(one, policies[one]) : undefined;
+  });
+  return tables.reduce((all, one) => all && one && joined(all, one));
 }
+
+const joined = (one: PolicyTable, other: PolicyTable): PolicyTable => ({
+  births: [...one.births, ...other.births],
+  policies: { ...one.policies, ...other.policies },
+});

@@ -40,17 +40,19 @@ export interface Summary {
 const keepEveryMs = 30_000;
 
 /**
- * Runs so many ticks. Throws what a policy or a file throws; when the signal is aborted, its reason, once all that was lived is kept.
+ * Runs so many ticks. Throws what a policy or a file throws; when the signal is aborted, its reason, once all that was lived is
+ * kept. Nothing is kept where minds live.
  */
 export async function run(options: RunOptions): Promise<Summary> {
   const { course, ticks, folder, isOver = () => false, onTick, signal } = options;
   const kept = folder === undefined ? undefined : await keptIn(folder);
   const files = folder === undefined ? undefined : await RunFiles.open(folder, kept?.bytes);
   const living = await Living.begin(course, files, kept);
+  const canGoOn = course.minds === undefined;
   try {
     let keptAt = performance.now();
     for (let { tick } = living; tick < ticks; tick++) {
-      if (signal?.aborted || performance.now() - keptAt > keepEveryMs) {
+      if (canGoOn && (signal?.aborted || performance.now() - keptAt > keepEveryMs)) {
         await living.keep();
         keptAt = performance.now();
       }

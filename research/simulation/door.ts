@@ -8,6 +8,7 @@ import type { ResidentCommand } from '../../actors/kinds/resident/messages.ts';
 import { command, commandAndWait } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import type { CityEngine } from '../../engine/city.ts';
+import type { City } from '../../engine/city-interface.ts';
 import type { Command, Outcome, ViewRequest } from '../../engine/command.ts';
 import { Reader, Records, ViewRefused, type ViewTable } from '../../engine/views/views.ts';
 import type { Outside } from './outside.ts';
@@ -95,9 +96,25 @@ export class Door {
     if (!this.#isQuiet || this.#ahead > aheadTurnsMax) await this.rest();
   }
 
+  /** The city, for gateways: what comes of their commands is counted too. */
+  get counting(): City {
+    const { city } = this;
+    return {
+      submit: async (asked, lapsed) => this.#counted(await city.submit(asked, lapsed)),
+      known: (caller, key) => city.known(caller, key),
+      completeAnswer: (caller, key, json) => city.completeAnswer(caller, key, json),
+      view: (request) => city.view(request),
+      subscribe: (listener) => city.subscribe(listener),
+      missed: (actor, back) => city.missed(actor, back),
+      letters: (actor, before, limit) => city.letters(actor, before, limit),
+    };
+  }
+
   async #answerTo<Value>(asked: Command<Value>): Promise<Outcome<Value>> {
-    const answer = this.city.submit(asked);
-    const outcome = await answer;
+    return this.#counted(await this.city.submit(asked));
+  }
+
+  #counted<Value>(outcome: Outcome<Value>): Outcome<Value> {
     if (outcome.type === 'applied') this.applied += 1;
     else this.refusals.set(outcome.code, (this.refusals.get(outcome.code) ?? 0) + 1);
     return outcome;

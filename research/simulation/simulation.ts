@@ -19,10 +19,11 @@ import { contentHash, nameOf } from '../../engine/ids.ts';
 import { Later } from '../../engine/later.ts';
 import type { Journal } from '../../engine/ports.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
+import { ownSoul } from '../../host/founding/own-souls.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
-import type { PolicyTable } from '../../population/policies/built-in.ts';
+import { mind, type PolicyTable } from '../../population/policies/built-in.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception, Self } from '../../population/policies/perception.ts';
 import { looksOf, type Policy } from '../../population/policies/policy.ts';
@@ -33,12 +34,14 @@ import { CodeRuns } from './code-runs.ts';
 import { type Counted, Door } from './door.ts';
 import { Hearing } from './hearing.ts';
 import type { Remembered } from './memory.ts';
+import { MindTokens } from './mind-tokens.ts';
+import type { Minds, MindsOf } from './minds.ts';
 import { Outside } from './outside.ts';
 import { Board, lookAtSelf, perceive, selfOf } from './perceiving.ts';
 import { PolicyFailed } from './policy-failed.ts';
 import { Impure } from './purely.ts';
 import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
-import { Visitors } from './visitors.ts';
+import { type Expected, Visitors } from './visitors.ts';
 
 export interface Course {
   /** A whole number: the city's secret, and every resident's dice. */
@@ -48,6 +51,8 @@ export interface Course {
   /** How many may live or wait to be born before visitors write no more souls; twice the residents unless said. */
   readonly peopleMax?: number;
   readonly table: PolicyTable;
+  /** Makes the minds of those whom the table leaves to minds; such a city cannot be gone on with. */
+  readonly minds?: MindsOf;
   readonly config: VirtualCityOptions['config'];
   /** Hears each event once it is committed, in order. */
   readonly onEvent?: (event: FeedEvent) => void;
@@ -80,7 +85,7 @@ const soulsKeptMin = 6;
 const kept = { eventsMax: 20_000, batchesMax: 5_000 } as const;
 const livingMax = 1_000_000;
 
-const soul = JSON.stringify({
+const usualSoul = JSON.stringify({
   first_memory: 'Rain on a tin roof.',
   aesthetic: 'Grey wool and brass.',
   personality: 'Curious, slow to anger.',
@@ -139,6 +144,8 @@ export class Simulation {
   readonly #visitors: Visitors;
   readonly #hearing: Hearing;
   readonly #board = new Board();
+  readonly #minds: Minds | undefined;
+  readonly #tokens: MindTokens;
   /** Of those who were named so far. */
   #named = 0;
 
@@ -150,6 +157,9 @@ export class Simulation {
     this.#store = store;
     this.#visitors = visitors;
     this.#hearing = hearing;
+    this.#tokens = new MindTokens(door, visitors);
+    const { seed, config, minds } = course;
+    this.#minds = minds?.({ door, clock, seed, config });
   }
 
   /** Opens the city, and founds those who live in it at first. */
@@ -166,6 +176,7 @@ export class Simulation {
     course: Course,
     { turn, ms, named, visitors, counted, memories, store }: Lived,
   ): Promise<Simulation> {
+    assert(course.minds === undefined, 'of minds nothing is kept from which they could go on');
     const opened = await openCity(course, storeOf(store ?? {}, kept), ms, counted);
     const { counters } = opened.door.city.state;
     if (counters.turn !== turn)
@@ -194,11 +205,14 @@ export class Simulation {
   async tick(): Promise<void> {
     const { residents, peopleMax = 2 * residents, seed } = this.#course;
     const { tick } = this.door.city.state.counters;
-    await this.#visitors.write(peopleMax - this.living, () => this.#nextName());
+    const until =
+      this.#clock.ms + 1000 * must(this.door.city.state.counters.settings['TICK_SECONDS'], 'the length of a tick');
+    await this.#visitors.write(peopleMax - this.living, () => this.#next());
     const order = this.#everybody().map((id) => ({ id, turn: turnOf(seed, id, tick) }));
     order.sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1));
-    for (const { id } of order) await this.#live(id, tick);
-    this.#clock.ms += 1000 * must(this.door.city.state.counters.settings['TICK_SECONDS'], 'the length of a tick');
+    for (const { id } of order) if (this.#minds?.lives(id) !== true) await this.#live(id, tick);
+    await this.#minds?.liveUntil(until);
+    this.#clock.ms = until;
     const ended = await this.door.city.tick();
     assert(ended === 'done', 'nothing keeps a tick of a simulation from its end');
     await this.door.rest();
@@ -216,6 +230,7 @@ export class Simulation {
 
   /** Ends the city. */
   async close(): Promise<void> {
+    await this.#minds?.close();
     await this.door.city.close(1);
     await this.#code?.close();
   }
@@ -224,36 +239,47 @@ export class Simulation {
     return this.door.city.state.index(indexes.status).page('alive', '', livingMax).map(nameOf);
   }
 
-  #nextName(): string {
-    const { births } = this.#course.table;
-    return must(births[this.#named++ % births.length], 'a policy');
+  /** Minds speak of what they are: each has a soul of its own. */
+  #next(): Expected {
+    const { births, policies } = this.#course.table;
+    const nth = this.#named++;
+    const name = must(births[nth % births.length], 'a policy');
+    return policies[name] === mind ? { name, soul: JSON.stringify(ownSoul(nth).soul) } : { name };
   }
 
   async #found(): Promise<void> {
-    const name = this.#nextName();
+    const { name, soul = usualSoul } = this.#next();
     const { id: framework, schema } = defaultFramework.input;
-    const token = contentHash(`token ${this.#named}`);
-    const founded = { name, framework, schema, soul: contentHash(soul), token, credits: null, lifespan: null };
+    const token = `token ${this.#named}`;
+    const hashes = { soul: contentHash(soul), token: contentHash(token) };
+    const founded = { name, framework, schema, ...hashes, credits: null, lifespan: null };
     const outcome = await this.door.submit(
       command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),
     );
     if (outcome.type === 'refused') throw new Error(`The city refuses to found ${name}: ${outcome.code}.`);
+    if (this.#minds !== undefined) this.#tokens.founded(token);
+  }
+
+  async #beginMind(id: string): Promise<void> {
+    const token = await this.#tokens.of(id);
+    if (token !== undefined) await must(this.#minds, 'minds').begin(id, token);
   }
 
   /** They live at the Commons: whoever is somewhere else goes there first. */
   async #live(id: string, tick: number): Promise<void> {
     const memory = this.#hearing.memoryOf(id);
     let me = lookAtSelf(this.door, id, memory);
+    const life = me && must(this.#course.table.policies[me.name], me.name);
+    if (life === mind) return this.#beginMind(id);
     if (me !== undefined && me.location !== commons) {
       await this.door.do(id, moving(commonsExit));
       me = lookAtSelf(this.door, id, memory);
     }
-    if (me === undefined) return;
-    const policy = must(this.#course.table.policies[me.name], me.name);
+    if (me === undefined || life === undefined) return;
     const self = selfOf(this.door, me, memory);
-    const looks = asked(self, () => [...looksOf(policy, self)]);
+    const looks = asked(self, () => [...looksOf(life, self)]);
     const seen = perceive(this.door, self, looks, { memory, place: me.location, board: this.#board });
-    const acts = decide(policy, seen, diceOf(this.#course.seed, id, tick));
+    const acts = decide(life, seen, diceOf(this.#course.seed, id, tick));
     if (acts.length === 0) return;
     const doer = new Doer(this.door, id, memory);
     for (const act of acts) await doer.perform(act);

@@ -12,7 +12,13 @@ import type { Door } from './door.ts';
 /** Souls that one visitor keeps waiting: fewer than the city lets one visitor have. */
 const soulsEach = 6;
 
-const fields = JSON.stringify({ aesthetic: 'moss', personality: 'brief' });
+const brief = JSON.stringify({ aesthetic: 'moss', personality: 'brief' });
+
+/** Who is to be born. `soul`: its fields as JSON, where it has its own. */
+export interface Expected {
+  readonly name: string;
+  readonly soul?: string;
+}
 
 export class Visitors {
   readonly #door: Door;
@@ -43,19 +49,26 @@ export class Visitors {
     return this.ids.reduce((sum, id) => sum + queue.count(queuedBy(id)), 0);
   }
 
-  /** Writes what is missing, while fewer than `room` wait. `nextName`: how the next who is born is called. */
-  async write(room: number, nextName: () => string): Promise<void> {
+  /** Writes what is missing, while fewer than `room` wait. `next`: who is born next. */
+  async write(room: number, next: () => Expected): Promise<void> {
     const queue = this.#door.city.state.index(indexes.soulQueue);
     let { waiting } = this;
     for (const id of this.ids)
       for (let own = queue.count(queuedBy(id)); own < soulsEach; own++) {
         if (waiting >= Math.min(this.#keep, room)) return;
-        await this.#create(id, nextName());
+        await this.#create(id, next());
         waiting += 1;
       }
   }
 
-  #create(id: string, name: string): Promise<unknown> {
+  /** The visitor fetches the token of the resident that was born of its soul, which has this hash. False when it is refused. */
+  async fetchToken(visitor: string, soul: string, token: string): Promise<boolean> {
+    const self = visitorActor(visitor);
+    const outcome = await this.#door.submit(command(self, { type: 'fetch_token', soul, token }, { caller: self }));
+    return outcome.type === 'applied';
+  }
+
+  #create(id: string, { name, soul: fields = brief }: Expected): Promise<unknown> {
     const { id: framework, schema } = defaultFramework.input;
     const soul = { name, framework, schema, soul: contentHash(fields), livedBy: 'me' } as const;
     const self = visitorActor(id);

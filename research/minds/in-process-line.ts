@@ -1,0 +1,87 @@
+/**
+ * The way of minds to the simulated city: requests are served by the routes of the City API in this process (`InProcessCityApi`), and events
+ * come by its feed. An act has ended, and all that follows from it at once, before its answer is given (SM1).
+ */
+import { setImmediate as round } from 'node:timers/promises';
+import { type CityEvent, eventOf } from '../../client/events.ts';
+import type { HttpExchange, HttpRequest } from '../../client/http-client.ts';
+import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
+import type { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
+import type { CityLine, Stream } from '../../minds/surroundings.ts';
+import type { Door } from '../simulation/door.ts';
+
+export class InProcessLines {
+  readonly #api: InProcessCityApi;
+  readonly #door: Door;
+  /** Requests under way. */
+  #open = 0;
+  /** The frame that came last: one event comes to many, one after the other. */
+  #json = '';
+  #frame: unknown;
+
+  constructor(api: InProcessCityApi, door: Door) {
+    this.#api = api;
+    this.#door = door;
+  }
+
+  connect(token: string): CityLine {
+    const authorization = `Bearer ${token}`;
+    return {
+      exchange: (call) => this.#exchange(authorization, call),
+      listen: (onEvent) => this.#listen(authorization, onEvent),
+      close: () => {},
+    };
+  }
+
+  /** Resolves when no request is under way, and whoever had an answer has made of it what it makes. */
+  async settled(): Promise<void> {
+    do await round();
+    while (this.#open > 0);
+  }
+
+  async #exchange(authorization: string, { method, path, body = '', key = '' }: HttpRequest): Promise<HttpExchange> {
+    this.#open += 1;
+    const answer = this.#api.ask({ method, path, authorization, body, key });
+    if (method !== 'GET') await this.#restUntil(answer);
+    const { status, body: text, headers } = await answer;
+    const after = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
+    this.#open -= 1;
+    const retryAfterMs = after === undefined ? null : Number(after) * 1_000;
+    return { type: 'answered', status, body: parseJson(text), retryAfterMs };
+  }
+
+  /** What the city waits for outside comes while the request waits for it; nothing of it is left when the answer is there. */
+  async #restUntil(answer: Promise<unknown>): Promise<void> {
+    let isThere = false;
+    void answer.then(() => {
+      isThere = true;
+    });
+    while (!isThere) {
+      await round();
+      await this.#door.rest();
+    }
+  }
+
+  #listen(authorization: string, onEvent: (event: CityEvent) => void): Stream {
+    let goLive = () => {};
+    const live = new Promise<void>((resolve) => {
+      goLive = resolve;
+    });
+    const stream = this.#api.listen(authorization, this.#door.city.state.counters.seq, (json) => {
+      const frame = this.#read(json);
+      const type = textOf(fieldsOf(frame)['type']);
+      // Types of events have a dot.
+      if (type.includes('.')) onEvent(eventOf(frame));
+      else if (type === 'resumed') goLive();
+    });
+    return { live: () => live, end: () => stream.end() };
+  }
+
+  #read(json: string): unknown {
+    if (json !== this.#json) {
+      this.#json = json;
+      this.#frame = parseJson(json);
+    }
+    return this.#frame;
+  }
+}
