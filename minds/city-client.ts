@@ -7,7 +7,7 @@
 import type { CityEvent } from '../client/events.ts';
 import { type RequestContext, type RequestOutcome, sendWithRetries } from '../client/retries.ts';
 import { type Fields, fieldsOf } from '../client/wire.ts';
-import type { CityLine, Stream, Surroundings } from './surroundings.ts';
+import type { CityTransport, MindPorts, Stream } from './mind-ports.ts';
 import { uncounted } from './uncounted.ts';
 
 export type Answer =
@@ -17,7 +17,7 @@ export type Answer =
   | { readonly type: 'away' };
 
 export interface CityOptions {
-  readonly surroundings: Surroundings;
+  readonly ports: MindPorts;
   readonly token: string;
   readonly closing: AbortSignal;
   /** ms for which one request is repeated before the mind goes on to something else. */
@@ -28,15 +28,15 @@ const giveUpMsUsual = 20_000;
 
 export class CityDoor {
   readonly #options: CityOptions;
-  readonly #line: CityLine;
+  readonly #transport: CityTransport;
   readonly #context: RequestContext;
 
   constructor(options: CityOptions) {
     this.#options = options;
-    const { surroundings, token, closing, giveUpMs = giveUpMsUsual } = options;
-    this.#line = surroundings.connect(token);
-    this.#context = { ...uncounted, client: this.#line, giveUpMs, closing, clock: surroundings.clock };
-    closing.addEventListener('abort', () => this.#line.close(), { once: true });
+    const { ports, token, closing, giveUpMs = giveUpMsUsual } = options;
+    this.#transport = ports.connect(token);
+    this.#context = { ...uncounted, client: this.#transport, giveUpMs, closing, clock: ports.clock };
+    closing.addEventListener('abort', () => this.#transport.close(), { once: true });
   }
 
   async get(path: string): Promise<Answer> {
@@ -44,14 +44,14 @@ export class CityDoor {
   }
 
   async post(path: string, body: Fields): Promise<Answer> {
-    const { token, surroundings } = this.#options;
-    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: surroundings.newKey() } as const;
+    const { token, ports } = this.#options;
+    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: ports.newKey() } as const;
     return answerOf(await sendWithRetries('post', call, this.#context));
   }
 
   /** Receives events until `closing`. */
   listen(onEvent: (event: CityEvent) => void): Stream {
-    const stream = this.#line.listen(onEvent);
+    const stream = this.#transport.listen(onEvent);
     this.#options.closing.addEventListener('abort', () => stream.end(), { once: true });
     return stream;
   }

@@ -95,9 +95,9 @@ const endings = {
 /** What all of them have in common. */
 async function commonOptions(settled: Settled): Promise<Omit<MindOptions, 'token' | 'onLiving'>> {
   const { city, seed, actsPerMinute, brain, budget } = settled;
-  const { overHttp } = await import('./surroundings.ts');
+  const { overHttp } = await import('./mind-ports.ts');
   return {
-    surroundings: overHttp(city.replace(/\/+$/, ''), seed),
+    ports: overHttp(city.replace(/\/+$/, ''), seed),
     actsPerMinute,
     brain: { kind: brain, creditsPerTick: budget },
   };

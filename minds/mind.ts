@@ -15,12 +15,12 @@ import { type BrainChoice, brainOf } from './brains/brain-choice.ts';
 import { CityDoor } from './city-client.ts';
 import { Memory } from './memory/memory.ts';
 import { Notebook } from './memory/notebook.ts';
+import type { MindPorts } from './mind-ports.ts';
 import { Hearing } from './perception/hearing.ts';
 import type { Perception } from './perception/perception.ts';
 import { Senses } from './perception/senses.ts';
 import { perceptionText } from './perception/text.ts';
 import type { WhyEnded } from './protocol.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface LivingMind {
   readonly ended: Promise<WhyEnded>;
@@ -31,7 +31,7 @@ export interface LivingMind {
 }
 
 export interface MindOptions {
-  readonly surroundings: Surroundings;
+  readonly ports: MindPorts;
   readonly token: string;
   readonly actsPerMinute: number;
   readonly brain: BrainChoice;
@@ -86,11 +86,11 @@ class Mind {
 
   constructor(options: MindOptions) {
     this.#options = options;
-    const { surroundings, token, actsPerMinute } = options;
-    this.#door = new CityDoor({ surroundings, token, closing: this.#closing.signal });
+    const { ports, token, actsPerMinute } = options;
+    this.#door = new CityDoor({ ports, token, closing: this.#closing.signal });
     this.#senses = new Senses(this.#door, this.#hearing);
-    this.#actedAt = surroundings.clock.now();
-    this.#pace = new ActPace(actsPerMinute, surroundings.clock);
+    this.#actedAt = ports.clock.now();
+    this.#pace = new ActPace(actsPerMinute, ports.clock);
     this.#notebook = new Notebook(this.#door);
     this.#hearing.onCall = () => {
       this.#isCalled = true;
@@ -104,7 +104,7 @@ class Mind {
   }
 
   get idleMs(): number {
-    return this.#options.surroundings.clock.now() - this.#actedAt;
+    return this.#options.ports.clock.now() - this.#actedAt;
   }
 
   async stop(): Promise<void> {
@@ -140,7 +140,7 @@ class Mind {
     const stream = this.#door.listen((event) => this.#hearing.hear(self.id, event));
     await Promise.race([stream.live(), this.#pause(pauses.away)]);
     const memory = new Memory(await this.#notebook.read());
-    const dice = this.#options.surroundings.diceOf(self.id, memory.state.beat);
+    const dice = this.#options.ports.diceOf(self.id, memory.state.beat);
     const brain = brainOf(this.#options.brain, { memory, dice, door: this.#door });
     this.#options.onLiving(self.id);
     return { brain, memory, dice };
@@ -160,7 +160,7 @@ class Mind {
     if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
     const outcome = await perform(decision.act, seen, this.#door);
-    if (outcome.type === 'done') this.#actedAt = this.#options.surroundings.clock.now();
+    if (outcome.type === 'done') this.#actedAt = this.#options.ports.clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);
     if (!isWords(decision.act)) this.#senses.forget();
@@ -193,7 +193,7 @@ class Mind {
     const woken = new AbortController();
     this.#wake = () => woken.abort();
     const signal = AbortSignal.any([woken.signal, this.#closing.signal]);
-    await this.#options.surroundings.clock.sleep(ms * (this.#options.pauseShare ?? 1), signal);
+    await this.#options.ports.clock.sleep(ms * (this.#options.pauseShare ?? 1), signal);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Minds in a simulated city: the programs of `minds/`, unchanged, who reach it by the routes of the City API (`in-process-line.ts`), wait in
+ * Minds in a simulated city: the programs of `minds/`, unchanged, who reach it by the routes of the City API (`in-process-transport.ts`), wait in
  * virtual time, and throw the dice of their resident and tick.
  *
  * SM5  One acts at a time: who wakes goes on until it waits again, and all that follows from its acts has come to its end. So the order of
@@ -9,11 +9,11 @@
 import { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
 import { gatewaySettings } from '../../gateways/settings.ts';
 import { beginMind, type LivingMind } from '../../minds/mind.ts';
-import type { Surroundings } from '../../minds/surroundings.ts';
+import type { MindPorts } from '../../minds/mind-ports.ts';
 import type { Minds, MindsGround, MindsOf } from '../simulation/minds.ts';
 import { PolicyFailed } from '../simulation/policy-failed.ts';
 import { silentLog } from '../simulation/virtual-city.ts';
-import { InProcessLines } from './in-process-line.ts';
+import { InProcessTransport } from './in-process-transport.ts';
 import { TickDice } from './tick-dice.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -26,7 +26,7 @@ class SimulatedMinds implements Minds {
   readonly #ground: MindsGround;
   readonly #time: VirtualTime;
   readonly #api: InProcessCityApi;
-  readonly #lines: InProcessLines;
+  readonly #transport: InProcessTransport;
   readonly #living = new Map<string, LivingMind>();
   /** A defect of a mind: the run cannot go on. */
   #failed: PolicyFailed | undefined;
@@ -39,7 +39,7 @@ class SimulatedMinds implements Minds {
       ...{ city: door.counting, settings: gatewaySettings(config), clock, log: silentLog },
       cursorKey: `cursors of simulation ${seed}`,
     });
-    this.#lines = new InProcessLines(this.#api, door);
+    this.#transport = new InProcessTransport(this.#api, door);
   }
 
   lives(resident: string): boolean {
@@ -48,7 +48,7 @@ class SimulatedMinds implements Minds {
 
   async begin(resident: string, token: string): Promise<void> {
     const mind = beginMind({
-      surroundings: this.#surroundingsOf(resident),
+      ports: this.#portsOf(resident),
       token,
       actsPerMinute: this.#ground.config.MIND_ACTS_PER_MINUTE,
       brain,
@@ -75,7 +75,7 @@ class SimulatedMinds implements Minds {
   }
 
   async #settle(): Promise<void> {
-    await this.#lines.settled();
+    await this.#transport.settled();
     if (this.#failed !== undefined) throw this.#failed;
   }
 
@@ -83,11 +83,11 @@ class SimulatedMinds implements Minds {
     return this.#ground.door.city.state.counters.tick;
   }
 
-  #surroundingsOf(resident: string): Surroundings {
+  #portsOf(resident: string): MindPorts {
     let keys = 0;
     return {
       clock: this.#time,
-      connect: (token) => this.#lines.connect(token),
+      connect: (token) => this.#transport.connect(token),
       // Of one resident: its keys are its own.
       newKey: () => `mind ${++keys}`,
       diceOf: () => new TickDice(this.#ground.seed, resident, () => this.#tick),

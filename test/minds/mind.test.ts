@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import type { ClientClock } from '../../client/client-clock.ts';
 import { beginMind, type LivingMind, type MindOptions } from '../../minds/mind.ts';
-import { overHttp } from '../../minds/surroundings.ts';
+import { overHttp } from '../../minds/mind-ports.ts';
 import { until } from '../until.ts';
 import { type Asked, ScriptedCity } from './scripted-city.ts';
 
@@ -13,7 +13,7 @@ function living(
 ): { readonly mind: LivingMind; readonly defects: string[] } {
   const defects: string[] = [];
   const mind = beginMind({
-    surroundings: { ...overHttp(url, 1), ...(clock && { clock }) },
+    ports: { ...overHttp(url, 1), ...(clock && { clock }) },
     token: 'res_x',
     actsPerMinute: 600,
     brain: { kind: 'rules', creditsPerTick: 0 },

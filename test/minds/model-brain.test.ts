@@ -8,8 +8,8 @@ import { optionsMax, optionsOf, promptOf } from '../../minds/brains/model/prompt
 import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
 import { CityDoor } from '../../minds/city-client.ts';
 import { Memory } from '../../minds/memory/memory.ts';
+import { overHttp } from '../../minds/mind-ports.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
-import { overHttp } from '../../minds/surroundings.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { heard, publicWork, seen } from './sample-perception.ts';
 import { ScriptedCity } from './scripted-city.ts';
@@ -79,7 +79,7 @@ async function asking(
   t.teardown(() => closing.abort());
   const brain = new ModelBrain({
     rules: new RulesBrain(new Memory(), new SeededRandom(1)),
-    door: new CityDoor({ surroundings: overHttp(city.url), token: 'res_x', closing: closing.signal, giveUpMs: 100 }),
+    door: new CityDoor({ ports: overHttp(city.url), token: 'res_x', closing: closing.signal, giveUpMs: 100 }),
     creditsPerTick,
   });
   const decide = async (day: Perception) => {

@@ -4,7 +4,7 @@ import { listOf } from '../../client/wire.ts';
 import { CityDoor } from '../../minds/city-client.ts';
 import { Memory, type MemoryState } from '../../minds/memory/memory.ts';
 import { Notebook } from '../../minds/memory/notebook.ts';
-import { overHttp } from '../../minds/surroundings.ts';
+import { overHttp } from '../../minds/mind-ports.ts';
 import { ScriptedCity } from './scripted-city.ts';
 
 async function opened(t: Test) {
@@ -18,9 +18,7 @@ async function opened(t: Test) {
   const closing = new AbortController();
   t.teardown(() => closing.abort());
   const book = () =>
-    new Notebook(
-      new CityDoor({ surroundings: overHttp(city.url), token: 'res_x', closing: closing.signal, giveUpMs: 50 }),
-    );
+    new Notebook(new CityDoor({ ports: overHttp(city.url), token: 'res_x', closing: closing.signal, giveUpMs: 50 }));
   return { city, kept, book };
 }
 

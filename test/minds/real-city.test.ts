@@ -2,7 +2,7 @@
 import t from 'tap';
 import { fieldsOf, listOf } from '../../client/wire.ts';
 import { beginMind } from '../../minds/mind.ts';
-import { overHttp } from '../../minds/surroundings.ts';
+import { overHttp } from '../../minds/mind-ports.ts';
 import { startedWorld } from '../gateways/started-gateways.ts';
 import { until } from '../until.ts';
 
@@ -13,7 +13,7 @@ t.test('two founders walk, talk, work and make a room', async (t) => {
   const says: string[] = [];
   const minds = ['Vera', 'Ilo'].map((name, i) =>
     beginMind({
-      surroundings: overHttp(world.url, i + 1),
+      ports: overHttp(world.url, i + 1),
       token: `token of ${name}`,
       actsPerMinute: 1_000,
       brain: { kind: 'rules', creditsPerTick: 0 },
@@ -47,7 +47,7 @@ t.test('a token that the city does not know is nobody to live', async (t) => {
   const world = await startedWorld(t);
   const brain = { kind: 'rules', creditsPerTick: 0 } as const;
   const mind = beginMind({
-    surroundings: overHttp(world.url),
+    ports: overHttp(world.url),
     token: 'res_nobody',
     actsPerMinute: 20,
     brain,

@@ -10,10 +10,10 @@ import { type Exchanges, HttpClient } from '../client/http-client.ts';
 import { type Dice, SeededRandom } from '../population/seeded-random.ts';
 import { uncounted } from './uncounted.ts';
 
-export interface Surroundings {
+export interface MindPorts {
   readonly clock: ClientClock;
   /** A way to the city for whoever has this token. */
-  connect(token: string): CityLine;
+  connect(token: string): CityTransport;
   /** A new Idempotency-Key. */
   newKey(): string;
   /** The dice of a mind whose memory has come to this beat. */
@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** A way to the city for one mind, until it is closed. */
-export interface CityLine extends Exchanges {
+export interface CityTransport extends Exchanges {
   /** Passes events on from now on. */
   listen(onEvent: (event: CityEvent) => void): Stream;
   close(): void;
@@ -39,7 +39,7 @@ const answerMsMax = 120_000;
 const connectionsMax = 4;
 
 /** A city that is reached over HTTP and WebSocket, on the clock of the wall. The same seed and the same perceptions give the same acts. */
-export const overHttp = (city: string, seed = 0): Surroundings => ({
+export const overHttp = (city: string, seed = 0): MindPorts => ({
   clock: wallClock,
   connect(token) {
     const client = new HttpClient(city, connectionsMax, answerMsMax);

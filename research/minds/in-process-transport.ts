@@ -7,10 +7,10 @@ import { type CityEvent, eventOf } from '../../client/events.ts';
 import type { HttpExchange, HttpRequest } from '../../client/http-client.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import type { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
-import type { CityLine, Stream } from '../../minds/surroundings.ts';
+import type { CityTransport, Stream } from '../../minds/mind-ports.ts';
 import type { Door } from '../simulation/door.ts';
 
-export class InProcessLines {
+export class InProcessTransport {
   readonly #api: InProcessCityApi;
   readonly #door: Door;
   /** Requests under way. */
@@ -24,7 +24,7 @@ export class InProcessLines {
     this.#door = door;
   }
 
-  connect(token: string): CityLine {
+  connect(token: string): CityTransport {
     const authorization = `Bearer ${token}`;
     return {
       exchange: (call) => this.#exchange(authorization, call),
