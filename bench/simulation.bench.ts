@@ -12,8 +12,8 @@ export const simulation: Bench = {
   name: 'simulation',
   run: async () => {
     const times = { residents: population(1000), warmTicks: 12, ticks: Math.max(2, Math.round(36 * scale)) };
-    const measure = async (side: ResidentTicksOptions['side']) =>
-      (await runProgram<ResidentTicksReport>('resident-ticks', { side, ...times }, serverFlags)).cpu;
+    const measure = async (side: ResidentTicksOptions['side'], size = times) =>
+      (await runProgram<ResidentTicksReport>('resident-ticks', { side, ...size }, serverFlags)).cpu;
     const ours: number[] = [];
     const plain: number[] = [];
     for (let round = rounds(3); round > 0; round--) {
@@ -21,11 +21,16 @@ export const simulation: Bench = {
       plain.push(await measure('plain objects'));
     }
     const cpu = median(ours);
+    const few = { residents: population(20), warmTicks: 2, ticks: Math.max(1, Math.round(4 * scale)) };
+    const minds = await measure('minds', few);
     const cells = {
       figure: `a tick of one of ${times.residents} simulated residents`,
       ours: `${rounded(cpu)} us of CPU`,
       comparator: `the same policies over plain objects, ${rounded(median(plain))} us`,
-      details: [`city: ${listed(ours)} us; plain objects: ${listed(plain)} us; ${times.ticks} ticks after 12`],
+      details: [
+        `city: ${listed(ours)} us; plain objects: ${listed(plain)} us; ${times.ticks} ticks after 12`,
+        `a tick of one of ${few.residents} minds, of five minutes: ${rounded(minds)} us`,
+      ],
     };
     const other = { reach: `<= ${cpuMax} us`, isMet: cpu <= cpuMax };
     return [comparedWith(cells, cpu / median(plain), { atMost: ratioMax }, 'and', other)];

@@ -1,12 +1,13 @@
-/** What a tick of one resident takes of the processor: in a simulated city of the built-in policies, or over plain objects. */
+/** What a tick of one resident takes of the processor: in a simulated city of policies or of minds, or of policies over plain objects. */
 import { readConfig } from '../../config/settings.ts';
-import { mixed } from '../../population/policies/built-in.ts';
+import { mind, mixed, only } from '../../population/policies/built-in.ts';
+import { mindsIn } from '../../research/minds/simulated-minds.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 import { PlainTown } from '../harness/plain-town.ts';
 import { answer, options } from '../harness/program-io.ts';
 
 export interface ResidentTicksOptions {
-  readonly side: 'city' | 'plain objects';
+  readonly side: 'city' | 'minds' | 'plain objects';
   readonly residents: number;
   /** Of warming up, and then of measuring. */
   readonly warmTicks: number;
@@ -20,10 +21,16 @@ export interface ResidentTicksReport {
 
 const { side, residents, warmTicks, ticks } = options<ResidentTicksOptions>();
 
-const town =
-  side === 'city'
-    ? await Simulation.open({ seed: 7, residents, table: mixed, config: readConfig({ MINDS: '0' }) })
-    : new PlainTown(residents);
+const common = { seed: 7, residents, config: readConfig({ MINDS: '0' }) };
+
+function opened(): Promise<Simulation> | PlainTown {
+  if (side === 'plain objects') return new PlainTown(residents);
+  return Simulation.open(
+    side === 'minds' ? { ...common, table: only(mind, mind), minds: mindsIn } : { ...common, table: mixed },
+  );
+}
+
+const town = await opened();
 for (let n = 0; n < warmTicks; n++) await town.tick();
 const usage = process.cpuUsage();
 let lived = 0;

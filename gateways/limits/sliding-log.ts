@@ -21,7 +21,8 @@ export class SlidingLog {
   constructor(limit: number, namesMax: number, elapsed: () => number) {
     this.#limit = limit;
     this.#elapsed = elapsed;
-    this.#logs = new LRUCache({ max: namesMax, ttl: windowMs, perf: { now: elapsed } });
+    // Each time the clock is asked: the library would else remember what it said, and forget that by a timer of the wall.
+    this.#logs = new LRUCache({ max: namesMax, ttl: windowMs, ttlResolution: 0, perf: { now: elapsed } });
   }
 
   /** The refusal of the next call of `name`, if any. Counts nothing. */

@@ -1,6 +1,7 @@
 /** Minds that live in a simulation: the programs of minds/, on its clock, with its dice. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
 import timers, { setImmediate as round } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
@@ -80,13 +81,17 @@ t.test('a table may name minds beside policies: each lives in its way', async (t
   t.ok(of('mind-').includes('resident.thought'), 'a mind does');
 });
 
-/** What of this project, but for its tests, asks meanwhile for the time of day or for chance. */
+const root = join(import.meta.dirname, '..', '..');
+
+/** A line of a stack in this project, but for its tests. */
+const isOurs = (line: string): boolean => line.includes(`${root}/`) && !/\/(node_modules|test)\//.test(line);
+
+/** What of this project asks meanwhile for the time of day or for chance, by itself or by a library. */
 function watched(t: Test): ReadonlySet<string> {
   const asked = new Set<string>();
   const note = (what: string) => {
-    const ours = (new Error().stack ?? '').split('\n').slice(3);
-    const from = ours.find((line) => line.includes(import.meta.dirname.replace(/test\/research$/, '')));
-    if (from !== undefined && !/node_modules|\/test\//.test(from)) asked.add(`${what}${from.replace(/^ +/, ' ')}`);
+    const from = (new Error().stack ?? '').split('\n').find(isOurs);
+    if (from !== undefined) asked.add(`${what}${from.replace(/^ +/, ' ')}`);
   };
   const watch = (owner: object, name: string) => {
     const before: unknown = Reflect.get(owner, name);
