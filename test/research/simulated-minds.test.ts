@@ -38,7 +38,7 @@ function delayed(seed: number): (journal: Journal) => Journal {
   });
 }
 
-t.test('[SM5] the same seed is the same city, also behind a slow journal; another seed is another', async (t) => {
+t.test('[SM6] the same seed is the same city, also behind a slow journal; another seed is another', async (t) => {
   const ticks = 6;
   const first = await run({ course: course('minds'), ticks });
   t.ok(first.figures.commands.applied > 100, `${first.figures.commands.applied} acts`);
@@ -128,7 +128,7 @@ function watched(t: Test): ReadonlySet<string> {
   return asked;
 }
 
-t.test('[SM5] nothing in it reads the time of day, waits for it, or draws its own chance', async (t) => {
+t.test('[SM6] nothing in it reads the time of day, waits for it, or draws its own chance', async (t) => {
   const simulation = await Simulation.open(course('minds,worker'));
   const asked = watched(t);
   for (let tick = 0; tick < 14; tick++) await simulation.tick();
