@@ -178,7 +178,9 @@ program
 
 program
   .command('simulate')
-  .description('live a city by policies, in this process and as fast as it can; the same seed is the same city')
+  .description(
+    'live a city by policies or minds, in this process and as fast as it can; the same seed is the same city',
+  )
   .option(
     '--residents <n>',
     'residents founded at the beginning; visitors write souls while fewer than twice as many live',
@@ -188,7 +190,7 @@ program
   .option('--seed <n>', 'of the city and of all chance', '1')
   .option(
     '--policy <name|file>',
-    'mixed, worker, builder, mentor, allrounder, idler or exchange, or a file such as ./mine.ts',
+    'mixed, or one or more, with commas, of minds, worker, builder, mentor, allrounder, idler, exchange; or a file such as ./mine.ts',
     'mixed',
   )
   .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])

@@ -3,6 +3,7 @@
  * Simulation Models: A Second Update, JASSS 23(2), 2020). Entities, states, scheduling and settings come from the charts and the manifest;
  * what the model is for only its researcher knows.
  */
+import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import { type Chart, statesWithin } from '../charts/chart.ts';
 import type { Manifest } from './provenance.ts';
 
@@ -17,7 +18,7 @@ export function oddOf(
     `# ODD protocol of a simulated city (civitas ${version})`,
     `## 1. Purpose and patterns\n\n${toBeWritten}`,
     `## 2. Entities, state variables, and scales\n\n${entities(charts)}`,
-    `## 3. Process overview and scheduling\n\n${scheduling}`,
+    `## 3. Process overview and scheduling\n\n${scheduling}${isLivedByMinds(policy) ? ofMinds : ''}`,
     `## 4. Design concepts\n\n${concepts}`,
     `## 5. Initialization\n\n${residents} residents are founded; they live by \`${policy.name}\`${hashed(policy.sha256)}. All chance comes from ${runs}.`,
     `## 6. Input data\n\nNone: nothing from outside enters a run.`,
@@ -33,6 +34,15 @@ const scheduling =
   'Time is discrete; its unit is the tick. In each tick visitors write souls while there is room for residents. Then each resident ' +
   'perceives and acts once, in an order that is drawn anew from the seed; an act, with all that follows from it at once, ends before the ' +
   'next begins. Then the tick comes: upkeep falls due, and what was to happen at that tick happens, in the order of (kind, id).';
+
+const isLivedByMinds = ({ name, sha256 }: Manifest['policy']): boolean => {
+  const table = sha256 === null ? tableNamed(name) : undefined;
+  return table !== undefined && hasMinds(table);
+};
+
+const ofMinds =
+  ' Minds act as often as in a city, in virtual time: between the acts of policies and the tick the clock moves from one who wakes to the ' +
+  'next, who perceives, acts and waits again; the tick comes when all wait for what is behind it.';
 
 const concepts =
   '- **Emergence**: prices, wealth, births and deaths come of what residents do; nothing of them is imposed but the settings below.\n' +

@@ -1,6 +1,6 @@
 /**
  * A city that is lived in without waiting: in this process, in memory, its clock the tick, its residents policies. In each tick visitors
- * write souls, then each resident perceives and acts, in an order drawn anew, then the tick comes.
+ * write souls, then each resident perceives and acts, in an order drawn anew, then minds live until the tick comes (`minds.ts`).
  *
  * SM1  The same seed, settings and policies give the same city, turn for turn, however fast the journal is: nothing begins before what
  *      went before it has come to its end.

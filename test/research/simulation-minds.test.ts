@@ -1,6 +1,6 @@
 /** `civitas simulate --policy minds`: one hash by one job and by two, and what cannot be asked. */
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { simulate } from '../../cli/simulate/command.ts';
@@ -26,6 +26,7 @@ t.test('a grid of minds and policies is the same by one job and by two', async (
   const grid = { policy: 'minds,worker', sweep: ['MESSAGE_PRICE=0.1,0.2'] };
   const one = await ran(join(folder, 'one'), grid);
   t.match(one, /^[0-9a-f]{64}$/);
+  t.match(readFileSync(join(folder, 'one', 'odd.md'), 'utf8'), /Minds act as often as in a city, in virtual time/);
   t.equal(await ran(join(folder, 'two'), { ...grid, jobs: '2' }), one);
 });
 
