@@ -68,6 +68,6 @@ export class CodeRuns {
   }
 }
 
-/** 32 bits of the SHA-256 of the run's seed and the effect's id. */
+/** 32 bits of the SHA-256 of the run's seed and the effect's id (SM5). */
 const seedOf = (seed: number, id: string): number =>
   createHash('sha256').update(`${seed} ${id}`).digest().readUInt32BE();

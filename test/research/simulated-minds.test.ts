@@ -1,5 +1,5 @@
 /** Minds that live in a simulation: the programs of minds/, on its clock, with its dice. */
-import crypto from 'node:crypto';
+import crypto, { createHash } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import timers, { setImmediate as round } from 'node:timers/promises';
@@ -46,6 +46,26 @@ t.test('[SM6] the same seed is the same city, also behind a slow journal; anothe
   t.same(await run({ course: course('minds'), ticks }), first);
   t.same(await run({ course: course('minds', { journalOf: delayed(1) }), ticks }), first);
   t.not((await run({ course: course('minds', { seed: 8 }), ticks })).hash, first.hash);
+});
+
+t.test('[SM5] the code that minds write and call runs, and the same seed is the same city', async (t) => {
+  const lived = async (journalOf: Course['journalOf']) => {
+    const hash = createHash('sha256');
+    let calls = 0;
+    const onEvent = ({ type, json }: FeedEvent) => {
+      hash.update(json);
+      if (type === 'service.called') calls += 1;
+    };
+    const rich = config({ NEWBORN_SEED_CREDITS: '200' });
+    const more = { onEvent, config: rich, runsCode: true, ...(journalOf && { journalOf }) };
+    const simulation = await Simulation.open(course('minds', more));
+    for (let tick = 0; tick < 6; tick++) await simulation.tick();
+    await simulation.close();
+    return { calls, hash: hash.digest('hex') };
+  };
+  const first = await lived(undefined);
+  t.ok(first.calls > 0, `${first.calls} calls`);
+  t.same(await lived(delayed(1)), first);
 });
 
 /** The types of the events that each resident told in so many ticks. */
