@@ -125,7 +125,14 @@ program
   .requiredOption('--out <folder>', 'the data folder of the fork; it must not be there yet')
   .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])
   .option('--command <file>', 'commands that are carried out first, a line of JSON each')
-  .option('--drive <how>', 'none, or recorded: what came from outside after the moment comes again', 'none')
+  .option(
+    '--drive <how>',
+    'none; recorded: what came from outside after the moment comes again; policies: residents live as in a simulation',
+    'none',
+  )
+  .option('--ticks <n>', 'for how long policies drive it (default: 288)')
+  .option('--policy <name>', 'by which they live, as in simulate (default: mixed)')
+  .option('--seed <n>', 'of their dice (default: 1)')
   .action(async (options: ForkOptions) => {
     const { fork, reportOf } = await import('./fork.ts');
     for (const line of reportOf(await fork(process.env, options), options.out)) console.log(line);

@@ -1,5 +1,6 @@
 /** `civitas fork`: a data folder with the city as it was at a moment, changed or not, that goes on from there. The city is only read. */
 import { pino } from 'pino';
+import { indexes } from '../actors/indexes.ts';
 import type { Settings } from '../engine/actor-kind.ts';
 import { must } from '../engine/assert.ts';
 import type { UnnumberedCommand } from '../engine/command.ts';
@@ -8,25 +9,28 @@ import { type Batch, type Journal, JournalUnavailable } from '../engine/ports.ts
 import type { CityState } from '../engine/state/city-state.ts';
 import { codeVersion } from '../host/code-version.ts';
 import { systemClock } from '../host/system-clock.ts';
+import type { Persistence } from '../persistence/interface.ts';
 import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import { checkpointOfBase, copyUntil } from '../persistence/postgres/forking.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
+import { type Driven, driveByPolicies } from '../research/past/policies-drive.ts';
 import { RecordedDrive, type RefusedNow } from '../research/past/recorded-drive.ts';
 import { Timeline } from '../research/past/timeline.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
 import { commandsIn, settingsOf } from './fork-changes.ts';
+import { type Drive, type DriveOptions, driveOf } from './fork-drive.ts';
 import { ForkFolder } from './fork-folder.ts';
 import { momentOf, type PastFolder, secretOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';
+import { configOf } from './simulate/rules.ts';
 
-export interface ForkOptions {
+export interface ForkOptions extends DriveOptions {
   readonly data?: string;
   readonly at: string;
   readonly out: string;
   readonly set: readonly string[];
   /** A file of commands. */
   readonly command?: string;
-  readonly drive: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -40,15 +44,15 @@ export interface Forked {
   /** Turns that were not in the city: settings and commands that were given. */
   readonly interventions: readonly number[];
   readonly refused: readonly RefusedNow[];
+  /** Where policies drove it. */
+  readonly driven?: Driven;
 }
-
-const drives = ['none', 'recorded'];
 
 /** Throws an error of one sentence, with nothing changed, for whatever cannot be done. */
 export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
-  const { data, at, out, drive } = options;
+  const { data, at, out } = options;
   const moment = momentOf('--at', at, new Date());
-  if (!drives.includes(drive)) throw new Error(`--drive ${drive}: there are ${drives.join(' and ')}.`);
+  const drive = driveOf(options);
   const settings = settingsOf(options.set);
   const commands = options.command === undefined ? [] : await commandsIn(options.command);
   return withPastFolder(env, data, (parent) =>
@@ -61,12 +65,8 @@ export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
       const folder = await ForkFolder.open(out, secretOf(parent), pino({ level: 'warn', base: null }));
       try {
         const forking = new Forking(parent, history, state, opened);
-        const forked = await forking.run(
-          folder.address,
-          changesOf(state, settings, commands),
-          drive === 'recorded' ? settings : undefined,
-        );
-        await folder.complete({ id: folder.id, drive, settings, ...aboutOf(parent, opened, forked) });
+        const forked = await forking.run(folder.address, changesOf(state, settings, commands), { drive, settings });
+        await folder.complete({ id: folder.id, ...aboutDrive(drive), settings, ...aboutOf(parent, opened, forked) });
         return forked;
       } catch (cause) {
         await folder.discard();
@@ -85,6 +85,13 @@ function changesOf(
   return [{ type: 'settings.changed', settings: { ...counters.settings, ...settings } }, ...commands];
 }
 
+const aboutDrive = (drive: Drive) => {
+  const { type } = drive;
+  if (type !== 'policies') return { drive: type };
+  const { policy, seed, ticks } = drive;
+  return { drive: type, policy, seed, ticks };
+};
+
 const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => ({
   parent: { data: config.DATA_DIR, batch, turn: forked.at },
   code: codeVersion(),
@@ -92,6 +99,7 @@ const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => (
   state_hash: forked.stateHash,
   interventions: forked.interventions,
   refused: forked.refused,
+  ...(forked.driven && { acts: { applied: forked.driven.applied, refused: forked.driven.refused } }),
 });
 
 class Forking {
@@ -107,33 +115,49 @@ class Forking {
     this.#opened = opened;
   }
 
-  /** `driven`: by its record, under these settings whatever that says; unset: by nothing. */
+  /** `settings`: those that it was given, which stay whatever its record says. */
   async run(
     address: DatabaseAddress,
     changes: readonly UnnumberedCommand[],
-    driven: Settings | undefined,
+    { drive, settings }: { readonly drive: Drive; readonly settings: Settings },
   ): Promise<Forked> {
     const persistence = await openPersistence({ address, code: codeVersion() });
     try {
       await persistence.lease.acquire();
       await this.#copy(address, persistence.journal);
       const { batch, turn: at } = this.#opened;
+      const lastAt = await this.#lastAt();
       const timeline = new Timeline({
-        ...{ state: this.#state, journal: impatient(persistence.journal), lastBatch: batch, at: await this.#lastAt() },
+        ...{ state: this.#state, journal: impatient(persistence.journal), lastBatch: batch, at: lastAt },
         ...{ clock: systemClock, log: pino({ level: 'warn', base: null }) },
       });
       const interventions = intervene(timeline, changes, at);
-      const drive = new RecordedDrive(timeline, driven ?? {});
-      if (driven !== undefined) await this.#drive(drive);
+      const record = new RecordedDrive(timeline, settings);
+      if (drive.type === 'recorded') await this.#drive(record);
       await timeline.end();
       must(await persistence.bases.make(), 'a base of the fork');
       await checkpointOfBase(address, timeline.lastBatch);
       const { state } = timeline;
-      const { refusals: refused } = drive;
-      return { at, turn: state.counters.turn, stateHash: stateHash(state), interventions, refused };
+      const forked = { at, interventions, refused: record.refusals };
+      if (drive.type !== 'policies') return { ...forked, turn: state.counters.turn, stateHash: stateHash(state) };
+      const driven = await this.#live(persistence, drive, lastAt);
+      must(await persistence.bases.make(), 'a base of its end');
+      return { ...forked, turn: driven.turn, stateHash: driven.stateHash, driven };
     } finally {
       await persistence.close();
     }
+  }
+
+  /** Policies live there, in a city that is opened on what was written. */
+  #live(persistence: Persistence, drive: Drive & { readonly type: 'policies' }, at: number): Promise<Driven> {
+    const { counters } = this.#state;
+    const config = configOf({});
+    const { table, seed, ticks } = drive;
+    return driveByPolicies({
+      ...{ persistence, journalOf: impatient, config, secret: secretOf(this.#parent), table, seed, ticks, at },
+      settings: { ...config.rules, ...counters.settings },
+      living: this.#state.index(indexes.status).count('alive'),
+    });
   }
 
   /** Whole batches are copied; of the last one, what was run again is written. */
@@ -195,9 +219,10 @@ const refusalsNamed = 20;
 
 /** The report, a line each. */
 export function reportOf(
-  { at, turn, stateHash: hash, interventions, refused }: Forked,
+  { at, turn, stateHash: hash, interventions, refused, driven }: Forked,
   out: string,
 ): readonly string[] {
+  const acts = driven && [...Object.entries(driven.refused)].map(([code, times]) => `${code} ${times}`).join(', ');
   const named = refused
     .slice(0, refusalsNamed)
     .map(({ turn: was, type, to, code }) => `  turn ${was}: ${type}${to === null ? '' : ` to ${to}`}: ${code}`);
@@ -205,6 +230,7 @@ export function reportOf(
     `forked after turn ${at}; it has ${turn} turns`,
     `state ${hash}`,
     ...(interventions.length === 0 ? [] : [`interventions: turns ${interventions.join(', ')}`]),
+    ...(driven === undefined ? [] : [`policies: ${driven.applied} acts; refused: ${acts || 'none'}`]),
     ...(refused.length === 0 ? [] : [`${refused.length} of what came from outside are refused now:`, ...named]),
     `Start it with its clock, sandbox and minds at rest: DATA_DIR=${out} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
   ];

@@ -46,8 +46,8 @@ export type Plan =
     };
 
 const residentsMax = 100_000;
-const ticksMax = 1_000_000;
-const seedMax = 2 ** 31 - 1;
+export const ticksMax = 1_000_000;
+export const seedMax = 2 ** 31 - 1;
 const replicationsMax = 10_000;
 const runsMax = 10_000;
 const jobsMax = 256;
@@ -79,7 +79,8 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   return { type: 'grid', order, runs: runsOf(order, cellsOf(options.sweep, given), replications), jobs };
 }
 
-function whole(option: string, text: string, min: number, max: number): number {
+/** Throws an error of one sentence for anything else. */
+export function whole(option: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^[0-9]+$/.test(text) && value >= min && value <= max) return value;
   throw new Error(`${option} ${text}: not a whole number from ${min} to ${max}.`);

@@ -36,6 +36,17 @@ export interface PolicyTable<Life extends Policy | typeof mind = Policy | typeof
 
 export const hasMinds = ({ policies }: PolicyTable): boolean => Object.values(policies).includes(mind);
 
+const bornAs = /-([0-9]+)$/;
+
+/** By which policy a resident lives: the one after which it is called, else the one of its number in the city. */
+export function policyOf(
+  { births, policies }: PolicyTable,
+  { id, name }: { readonly id: string; readonly name: string },
+): PolicyTable['policies'][string] | undefined {
+  const named = Object.hasOwn(policies, name) ? policies[name] : undefined;
+  return named ?? policies[births[(Number(bornAs.exec(id)?.[1] ?? 1) - 1) % births.length] ?? ''];
+}
+
 /** All live by the one. */
 export const only = (name: string, policy: Policy | typeof mind): PolicyTable => ({
   births: [name],

@@ -42,6 +42,11 @@ export class Outside {
     this.#asked += effects;
   }
 
+  /** To be told when a city has been opened: what it had asked for before, and has begun again, has not ended. */
+  expectBegun(): void {
+    this.#asked = this.#ended + this.#waiting.length;
+  }
+
   /** True while an effect that was asked for has not ended. */
   get isOpen(): boolean {
     return this.#asked > this.#ended;

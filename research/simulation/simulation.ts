@@ -12,6 +12,7 @@ import { indexes } from '../../actors/indexes.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, commonsExit, locationActor } from '../../actors/rules/place/names.ts';
+import type { Settings } from '../../engine/actor-kind.ts';
 import { assert, must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { FeedEvent } from '../../engine/command.ts';
@@ -23,7 +24,7 @@ import { ownSoul } from '../../host/founding/own-souls.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { type Act, actsSchema } from '../../population/policies/act.ts';
-import { mind, type PolicyTable } from '../../population/policies/built-in.ts';
+import { mind, type PolicyTable, policyOf } from '../../population/policies/built-in.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception, Self } from '../../population/policies/perception.ts';
 import { looksOf, type Policy } from '../../population/policies/policy.ts';
@@ -63,6 +64,11 @@ export interface Course {
   readonly persistence?: CityMemory;
   /** Whether code of residents runs, or comes to its end at once. */
   readonly runsCode?: boolean;
+  /** By what the city makes names, and its settings: those of a city that was there before. Unset: of the seed, and of the config. */
+  readonly secret?: string;
+  readonly settings?: Settings;
+  /** Hears why the city can go on no longer; unset: that is thrown. */
+  readonly onFatal?: (cause: unknown) => void;
 }
 
 /** All that a simulated city is between two ticks, beside its course: it goes on from there as if nothing had been. */
@@ -105,7 +111,7 @@ interface Opened {
 }
 
 async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
-  const { seed, config, journalOf, onEvent, onSealed, persistence, runsCode = false } = course;
+  const { seed, config, journalOf, onEvent, onSealed, persistence, onFatal, settings, runsCode = false } = course;
   const clock = new VirtualClock();
   clock.ms = ms ?? clock.ms;
   const opened = new Later<CityEngine>('the city');
@@ -117,7 +123,7 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
   const outside = new Outside(code);
   const { city } = await openVirtualCity({
     config,
-    secret: `simulation ${seed}`,
+    secret: course.secret ?? `simulation ${seed}`,
     performers: outside.performers(),
     store,
     persistence,
@@ -129,8 +135,11 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
       outside.expect(sealed.asked.length);
       onSealed?.(sealed);
     },
+    ...(settings && { settings }),
+    ...(onFatal && { onFatal: (reason, _, cause) => onFatal(cause ?? new Error(reason)) }),
   });
   opened.set(city);
+  outside.expectBegun();
   const door = new Door(city, outside, counted);
   return { door, code, clock, store, hearing: new Hearing(door, onEvent) };
 }
@@ -185,6 +194,16 @@ export class Simulation {
     const simulation = new Simulation(course, opened, new Visitors(opened.door, visitors, soulsKept(course)));
     simulation.#named = named;
     return simulation;
+  }
+
+  /**
+   * Goes on, at this time, with a city that others have lived in so far. Its residents remember nothing of that; whoever is not called after a
+   * policy lives by the one of its number.
+   */
+  static async enter(course: Course, ms: number): Promise<Simulation> {
+    const opened = await openCity(course, new MemoryStore(kept), ms);
+    await opened.door.rest();
+    return new Simulation(course, opened, await Visitors.open(opened.door, soulsKept(course)));
   }
 
   /** To be asked between two ticks. */
@@ -269,7 +288,7 @@ export class Simulation {
   async #live(id: string, tick: number): Promise<void> {
     const memory = this.#hearing.memoryOf(id);
     let me = lookAtSelf(this.door, id, memory);
-    const life = me && must(this.#course.table.policies[me.name], me.name);
+    const life = me && must(policyOf(this.#course.table, me), me.name);
     if (life === mind) return this.#beginMind(id);
     if (me !== undefined && me.location !== commons) {
       await this.door.do(id, moving(commonsExit));

@@ -31,14 +31,17 @@ export class Visitors {
     this.#keep = keep;
   }
 
-  /** As many new visitors as are needed to keep so many souls waiting. */
+  /** As many visitors as are needed to keep so many souls waiting; those of a simulation before this one write again. */
   static async open(door: Door, keep: number): Promise<Visitors> {
     const ids: string[] = [];
     for (let n = 1; n <= Math.ceil(keep / soulsEach); n++) {
       const login = `visitor ${n}`;
-      const event = { type: 'register_visitor', handle: `visitor-${n}`, login } as const;
-      await door.submit(command(locationActor(commons), event, { caller: 'city' }));
-      ids.push(must(door.look(view('visitor_of_login', { login })), login).id);
+      const known = () => door.look(view('visitor_of_login', { login }))?.id;
+      if (known() === undefined) {
+        const event = { type: 'register_visitor', handle: `visitor-${n}`, login } as const;
+        await door.submit(command(locationActor(commons), event, { caller: 'city' }));
+      }
+      ids.push(must(known(), login));
     }
     return new Visitors(door, ids, keep);
   }

@@ -154,7 +154,6 @@ t.test('a fork that cannot be made leaves nothing', async (t) => {
     [{ out: join(place, 'same') }, /same is there already: a fork overwrites nothing/],
     [{ out: '/proc/nowhere/fork' }, /^--out \/proc\/nowhere\/fork cannot be written: /],
     [{ out: join(place, 'acts.jsonl', 'fork') }, /acts\.jsonl\/fork cannot be written: /],
-    [{ drive: 'policies' }, /^--drive policies: there are none and recorded\.$/],
     [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP: /],
     [{ set: ['PORTAL_PORT=1'] }, /no rule reads PORTAL_PORT/],
     [{ set: ['UPKEEP=1'] }, /there is no setting UPKEEP/],

@@ -1,7 +1,7 @@
 /** Policies and their dice: what one perceives -> what it does. Pure. */
 import t from 'tap';
 import { actsSchema } from '../../population/policies/act.ts';
-import { mixed, only, policies, tableNamed, tableNames } from '../../population/policies/built-in.ts';
+import { mixed, only, policies, policyOf, tableNamed, tableNames } from '../../population/policies/built-in.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import type { Policy } from '../../population/policies/policy.ts';
@@ -137,4 +137,12 @@ t.test('[SM3] dice are of seed, resident and tick: side by side they have nothin
   const again = many.reduce((sum, dice) => sum + dice.integerBelow(2), 0) / many.length;
   t.ok(Math.abs(again - 0.5) < 0.04, `the second ones ${again}`);
   t.not(turnOf(1, 'vera-1', 5), turnOf(1, 'vera-1', 6));
+});
+
+t.test('whoever is not called after a policy lives by the one of its number', async (t) => {
+  t.equal(policyOf(mixed, { id: 'worker-3', name: 'worker' }), policies.worker);
+  t.equal(policyOf(mixed, { id: 'vera-1', name: 'Vera' }), policies.worker);
+  t.equal(policyOf(mixed, { id: 'ada-2', name: 'Ada' }), policies.mentor);
+  t.equal(policyOf(mixed, { id: 'ada-14', name: 'constructor' }), policies.mentor, 'the table begins again');
+  t.equal(policyOf(only('exchange', policies.exchange), { id: 'worker-3', name: 'worker' }), policies.exchange);
 });

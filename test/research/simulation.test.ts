@@ -9,6 +9,7 @@ import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { Recorder } from '../../research/runs/recorder.ts';
 import { run } from '../../research/runs/run.ts';
+import { Outside } from '../../research/simulation/outside.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.
@@ -155,4 +156,18 @@ t.test('a policy that throws, or returns no acts, ends the run and says whose an
     [() => [{ type: 'give', to: 'x-1', amount: Number.NaN }], /must return an array of acts; acts\[0\.amount\]: /],
   ];
   for (const [policy, message] of wrong) await t.rejects(failing(policy), { message });
+});
+
+t.test('what a city had asked of outside before it was opened is open until it is let in', async (t) => {
+  const outside = new Outside();
+  const start = outside.performers()['core.start'];
+  const ended = start.perform('call_1', { soul: 'ada-1' });
+  t.notOk(outside.isOpen, 'nobody has said so');
+  outside.expectBegun();
+  t.ok(outside.isOpen);
+  t.ok(outside.letIn());
+  t.notOk(outside.isOpen);
+  t.match(await ended, { result: {} });
+  outside.expect(1);
+  t.ok(outside.isOpen);
 });

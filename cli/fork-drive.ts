@@ -1,0 +1,43 @@
+/** Who acts in a fork after its moment, read from the command line: nobody, its record, or policies. */
+import { type PolicyTable, tableNamed, tableNames } from '../population/policies/built-in.ts';
+import { seedMax, ticksMax, whole } from './simulate/plan.ts';
+
+export type Drive =
+  | { readonly type: 'none' | 'recorded' }
+  | {
+      readonly type: 'policies';
+      readonly policy: string;
+      readonly table: PolicyTable;
+      readonly seed: number;
+      readonly ticks: number;
+    };
+
+export interface DriveOptions {
+  readonly drive: string;
+  /** Of `--drive policies` alone. */
+  readonly policy?: string;
+  readonly ticks?: string;
+  readonly seed?: string;
+}
+
+const drives = ['none', 'recorded', 'policies'] as const;
+
+/** Throws an error of one sentence for whatever cannot be used. */
+export function driveOf({ drive, policy, ticks, seed }: DriveOptions): Drive {
+  const type = drives.find((known) => known === drive);
+  if (type === undefined) throw new Error(`--drive ${drive}: there are ${drives.join(', ')}.`);
+  if (type === 'policies') return byPolicies(policy ?? 'mixed', ticks ?? '288', seed ?? '1');
+  for (const [name, value] of Object.entries({ policy, ticks, seed }))
+    if (value !== undefined) throw new Error(`--${name} ${value}: it is for --drive policies.`);
+  return { type };
+}
+
+function byPolicies(policy: string, ticks: string, seed: string): Drive {
+  const table = tableNamed(policy);
+  if (table === undefined)
+    throw new Error(`--policy ${policy}: there is no such policy for a fork. There are ${tableNames.join(', ')}.`);
+  return {
+    ...{ type: 'policies', policy, table },
+    ...{ seed: whole('--seed', seed, 0, seedMax), ticks: whole('--ticks', ticks, 1, ticksMax) },
+  };
+}
