@@ -1,5 +1,5 @@
 /** The data folder of a fork: written beside its place, and renamed into it when it is whole. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Log } from '../engine/ports.ts';
@@ -41,6 +41,18 @@ export class ForkFolder {
 
   get address() {
     return { ...this.#server.connection };
+  }
+
+  /** The secrets by which global services of another data folder tell residents apart: what they keep is found by these. */
+  takeServiceSecrets(data: string): void {
+    const from = join(data, 'services');
+    if (!existsSync(from)) return;
+    const to = join(this.#folder.path, 'services');
+    mkdirSync(to, { mode: 0o700 });
+    for (const name of readdirSync(from)) {
+      if (!name.endsWith('.secret')) continue;
+      writeFileSync(join(to, name), readFileSync(join(from, name)), { mode: 0o600, flag: 'wx' });
+    }
   }
 
   /** Stops its database and puts the folder into its place, with what is said of it. */

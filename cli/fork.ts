@@ -1,4 +1,5 @@
 /** `civitas fork`: a data folder with the city as it was at a moment, changed or not, that goes on from there. The city is only read. */
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { indexes } from '../actors/indexes.ts';
 import type { Settings } from '../engine/actor-kind.ts';
@@ -11,13 +12,15 @@ import { codeVersion } from '../host/code-version.ts';
 import { systemClock } from '../host/system-clock.ts';
 import type { Persistence } from '../persistence/interface.ts';
 import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
-import { checkpointOfBase, copyUntil } from '../persistence/postgres/forking.ts';
+import type { CopiedTable } from '../persistence/postgres/copying.ts';
+import { checkpointOfBase, copyServices, copyUntil } from '../persistence/postgres/forking.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
 import { type Driven, driveByPolicies } from '../research/past/policies-drive.ts';
 import { RecordedDrive, type RefusedNow } from '../research/past/recorded-drive.ts';
 import { Timeline } from '../research/past/timeline.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
+import { servicesOf } from '../services/list.ts';
 import { commandsIn, settingsOf } from './fork-changes.ts';
 import { type Drive, type DriveOptions, driveOf } from './fork-drive.ts';
 import { ForkFolder } from './fork-folder.ts';
@@ -31,6 +34,8 @@ export interface ForkOptions extends DriveOptions {
   readonly set: readonly string[];
   /** A file of commands. */
   readonly command?: string;
+  /** `none`, or `now`: what global services keep is copied. */
+  readonly services?: string;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -44,6 +49,8 @@ export interface Forked {
   /** Turns that were not in the city: settings and commands that were given. */
   readonly interventions: readonly number[];
   readonly refused: readonly RefusedNow[];
+  /** Rows of global services, as of now. */
+  readonly services?: readonly CopiedTable[];
   /** Where policies drove it. */
   readonly driven?: Driven;
 }
@@ -53,6 +60,8 @@ export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
   const { data, at, out } = options;
   const moment = momentOf('--at', at, new Date());
   const drive = driveOf(options);
+  const { services = 'none' } = options;
+  if (services !== 'none' && services !== 'now') throw new Error(`--services ${services}: there are none and now.`);
   const settings = settingsOf(options.set);
   const commands = options.command === undefined ? [] : await commandsIn(options.command);
   return withPastFolder(env, data, (parent) =>
@@ -65,7 +74,9 @@ export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
       const folder = await ForkFolder.open(out, secretOf(parent), pino({ level: 'warn', base: null }));
       try {
         const forking = new Forking(parent, history, state, opened);
-        const forked = await forking.run(folder.address, changesOf(state, settings, commands), { drive, settings });
+        const copied = services === 'now' ? await forking.copyServices(folder) : undefined;
+        const run = await forking.run(folder.address, changesOf(state, settings, commands), { drive, settings });
+        const forked = { ...run, ...(copied && { services: copied }) };
         await folder.complete({ id: folder.id, ...aboutDrive(drive), settings, ...aboutOf(parent, opened, forked) });
         return forked;
       } catch (cause) {
@@ -99,6 +110,13 @@ const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => (
   state_hash: forked.stateHash,
   interventions: forked.interventions,
   refused: forked.refused,
+  services:
+    forked.services === undefined
+      ? { as_of: 'none' }
+      : {
+          ...{ as_of: 'now', know_the_future: true },
+          rows: Object.fromEntries(forked.services.map(({ name, rows }) => [name, rows])),
+        },
   ...(forked.driven && { acts: { applied: forked.driven.applied, refused: forked.driven.refused } }),
 });
 
@@ -146,6 +164,16 @@ class Forking {
     } finally {
       await persistence.close();
     }
+  }
+
+  /** What global services keep now. */
+  copyServices(folder: ForkFolder): Promise<readonly CopiedTable[]> {
+    const { config, server } = this.#parent;
+    folder.takeServiceSecrets(config.DATA_DIR);
+    const kept = servicesOf(config, Date.now).flatMap(({ manifest: { id }, migrations }) =>
+      migrations === undefined ? [] : [{ id, migrations: fileURLToPath(migrations) }],
+    );
+    return copyServices(server.address, folder.address, kept);
   }
 
   /** Policies live there, in a city that is opened on what was written. */
@@ -219,7 +247,7 @@ const refusalsNamed = 20;
 
 /** The report, a line each. */
 export function reportOf(
-  { at, turn, stateHash: hash, interventions, refused, driven }: Forked,
+  { at, turn, stateHash: hash, interventions, refused, driven, services }: Forked,
   out: string,
 ): readonly string[] {
   const acts = driven && [...Object.entries(driven.refused)].map(([code, times]) => `${code} ${times}`).join(', ');
@@ -231,7 +259,13 @@ export function reportOf(
     `state ${hash}`,
     ...(interventions.length === 0 ? [] : [`interventions: turns ${interventions.join(', ')}`]),
     ...(driven === undefined ? [] : [`policies: ${driven.applied} acts; refused: ${acts || 'none'}`]),
+    ...(services === undefined ? [] : [futureKnown(services, at)]),
     ...(refused.length === 0 ? [] : [`${refused.length} of what came from outside are refused now:`, ...named]),
     `Start it with its clock, sandbox and minds at rest: DATA_DIR=${out} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
   ];
 }
+
+const futureKnown = (services: readonly CopiedTable[], at: number): string => {
+  const rows = services.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of global services are as they are now: they know the future, what came after turn ${at}`;
+};

@@ -82,7 +82,7 @@ export async function copyCity(
 }
 
 /** Every table in these schemas, save the list of its migrations. Throws where there is a schema of another service. */
-async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<readonly string[]> {
+export async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<readonly string[]> {
   const rows = await sql<{ schema: string; name: string }[]>`
     select schemaname as schema, schemaname || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname ~ '^service_[a-z0-9_]+$' and tablename <> 'migration' order by name`;
@@ -93,7 +93,8 @@ async function tablesOfServices(sql: Sql, schemas: readonly string[]): Promise<r
   );
 }
 
-async function copyTables(
+/** Copies these tables whole, and compares. Throws `CopyDiffers`. */
+export async function copyTables(
   source: Sql,
   target: Sql,
   transaction: string,

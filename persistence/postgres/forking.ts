@@ -3,7 +3,8 @@
  * credentials of visitors, and pictures: they are of now, and of people who are not asked.
  */
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
-import { copySome, speakAlike } from './copying.ts';
+import { type CopiedTable, copySome, copyTables, speakAlike, tablesOfServices } from './copying.ts';
+import { openServiceStorage, schemaNameOf } from './service-storage.ts';
 import { inTransaction, stillIn } from './transaction.ts';
 
 /** The last of each that the fork gets. */
@@ -84,4 +85,46 @@ export async function checkpointOfBase(address: DatabaseAddress, batch: number):
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+/** A global service that keeps something, and the folder of its migrations. */
+export interface KeptService {
+  readonly id: string;
+  readonly migrations: string;
+}
+
+/**
+ * Copies what these services keep now, all as of one moment: they are no part of the journal, and know nothing of turns. Throws
+ * `NotAllCopied` where there are tables of another service, and an error of one sentence where tables are those of another version.
+ */
+export async function copyServices(
+  from: DatabaseAddress,
+  to: DatabaseAddress,
+  services: readonly KeptService[],
+): Promise<readonly CopiedTable[]> {
+  const source = connect(from, { ...patient, isReadOnly: true });
+  const target = connect(to, patient);
+  try {
+    await source.unsafe('begin transaction isolation level repeatable read').simple();
+    const tables = await tablesOfServices(
+      source,
+      services.map(({ id }) => schemaNameOf(id)),
+    );
+    for (const { id, migrations } of services) {
+      const schema = schemaNameOf(id);
+      if (!tables.some((name) => name.startsWith(`${schema}.`))) continue;
+      await (await openServiceStorage(to, id, migrations)).close();
+      const [theirs, ours] = [await migrationsIn(source, schema), await migrationsIn(target, schema)];
+      if (theirs !== ours)
+        throw new Error(`The tables of ${id} are of another version: start the city once with this one, then fork.`);
+    }
+    return await inTransaction(target, (transaction) => copyTables(source, target, transaction, tables));
+  } finally {
+    await Promise.all([source.end({ timeout: 1 }), target.end({ timeout: 1 })]);
+  }
+}
+
+async function migrationsIn(sql: Sql, schema: string): Promise<string> {
+  const rows = await sql.unsafe<{ name: string }[]>(`select name from ${schema}.migration order by name`);
+  return rows.map(({ name }) => name).join(' ');
 }

@@ -1,10 +1,10 @@
 /** Forks of a city that was simulated into a data folder: unchanged, changed, driven by the record, and those that fail. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { diff } from '../../cli/diff.ts';
-import { type ForkOptions, fork } from '../../cli/fork.ts';
+import { type ForkOptions, fork, reportOf } from '../../cli/fork.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { verify } from '../../cli/verify.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
@@ -16,6 +16,7 @@ import { systemClock } from '../../host/system-clock.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import { connect, type Sql } from '../../persistence/postgres/connections.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import { Timeline } from '../../research/past/timeline.ts';
 import { EventHash, lineOf } from '../../research/runs/event-log.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
@@ -32,6 +33,17 @@ await withPastFolder({}, kept.folder, async ({ server }) => {
   await sql`insert into departed_key (key, id) values ('token later', 'resident:later-1')`;
   await sql.end();
 });
+/** Runs a statement among the tables of the mailbox. */
+const onServices = (statement: string) =>
+  withPastFolder({}, kept.folder, async ({ server }) => {
+    const migrations = join(import.meta.dirname, '../../services/caddr/migrations');
+    const pool = await openServiceStorage(server.address, 'caddr', migrations);
+    await pool.run((sql) => sql.unsafe(statement));
+    await pool.close();
+  });
+await onServices("insert into mailbox (owner, address) values ('ada', 'a'), ('vera', 'b')");
+mkdirSync(join(kept.folder, 'services'));
+writeFileSync(join(kept.folder, 'services', 'caddr.secret'), 'hidden\n');
 const last = kept.hashes.get(kept.turns);
 const ends = [...kept.hashes.keys()];
 /** In the middle of a batch: the wake-ups of a tick are heard in it. */
@@ -107,6 +119,40 @@ t.test('a folder of its own: another id, the same name secret, nothing that was 
   t.notOk(existsSync(join(place, 'same', 'operator.token')));
 });
 
+/** What the mailbox of a folder keeps; undefined where it has none. */
+const mailboxesIn = (data: string) =>
+  withPastFolder({}, data, async ({ server }) => {
+    const sql = connect(server.address, { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 });
+    try {
+      return (await sql.unsafe('select owner from service_caddr.mailbox order by owner')).map(({ owner }) => owner);
+    } catch {
+      return undefined;
+    } finally {
+      await sql.end();
+    }
+  });
+
+t.test('what services keep is not in a fork, or is there as it is now, which is said', async (t) => {
+  const at = `turn:${ends[20]}`;
+  await forked('bare', { at });
+  t.equal(await mailboxesIn(join(place, 'bare')), undefined);
+  t.match(fieldsOf(parseJson(readFileSync(join(place, 'bare', 'fork.json'), 'utf8'))), { services: { as_of: 'none' } });
+  const done = await forked('later', { at, services: 'now' });
+  t.same(await mailboxesIn(join(place, 'later')), ['ada', 'vera']);
+  t.equal(readFileSync(join(place, 'later', 'services', 'caddr.secret'), 'utf8'), 'hidden\n');
+  t.match(fieldsOf(parseJson(readFileSync(join(place, 'later', 'fork.json'), 'utf8'))), {
+    services: { as_of: 'now', know_the_future: true, rows: { 'service_caddr.mailbox': 2 } },
+  });
+  const said = `2 rows of global services are as they are now: they know the future, what came after turn ${ends[20]}`;
+  t.ok(reportOf(done, 'later').includes(said), reportOf(done, 'later').join('\n'));
+  await onServices("delete from migration where name = '003-shares.sql'");
+  await t.rejects(
+    forked('older', { at, services: 'now' }),
+    /^The tables of caddr are of another version: start the city once with this one, then fork\.$/,
+  );
+  t.notOk(existsSync(join(place, 'older')));
+});
+
 t.test('what is changed is a turn, and what came from outside may be refused then', async (t) => {
   writeFileSync(
     join(place, 'acts.jsonl'),
@@ -154,6 +200,7 @@ t.test('a fork that cannot be made leaves nothing', async (t) => {
     [{ out: join(place, 'same') }, /same is there already: a fork overwrites nothing/],
     [{ out: '/proc/nowhere/fork' }, /^--out \/proc\/nowhere\/fork cannot be written: /],
     [{ out: join(place, 'acts.jsonl', 'fork') }, /acts\.jsonl\/fork cannot be written: /],
+    [{ services: 'then' }, /^--services then: there are none and now\.$/],
     [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP: /],
     [{ set: ['PORTAL_PORT=1'] }, /no rule reads PORTAL_PORT/],
     [{ set: ['UPKEEP=1'] }, /there is no setting UPKEEP/],
