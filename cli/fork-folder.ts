@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Log } from '../engine/ports.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
 import { type Embedded, startEmbedded } from '../persistence/embedded/embedded-postgres.ts';
+import { forkNoteName } from './fork-note.ts';
 
 export class ForkFolder {
   readonly id: string;
@@ -57,7 +58,7 @@ export class ForkFolder {
 
   /** Stops its database and puts the folder into its place, with what is said of it. */
   async complete(about: object): Promise<void> {
-    writeFileSync(join(this.#folder.path, 'fork.json'), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(join(this.#folder.path, forkNoteName), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
     await this.#server.stop();
     await rename(this.#folder.path, this.#path);
   }

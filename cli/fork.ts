@@ -24,6 +24,7 @@ import { servicesOf } from '../services/list.ts';
 import { commandsIn, settingsOf } from './fork-changes.ts';
 import { type Drive, type DriveOptions, driveOf } from './fork-drive.ts';
 import { ForkFolder } from './fork-folder.ts';
+import { interventionsIn } from './fork-note.ts';
 import { momentOf, type PastFolder, secretOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';
 import { configOf } from './simulate/rules.ts';
 
@@ -46,7 +47,7 @@ export interface Forked {
   readonly at: number;
   readonly turn: number;
   readonly stateHash: string;
-  /** Turns that were not in the city: settings and commands that were given. */
+  /** Turns that were not in the city: settings and commands that were given, also to the fork from which it was forked. */
   readonly interventions: readonly number[];
   readonly refused: readonly RefusedNow[];
   /** Rows of global services, as of now. */
@@ -156,7 +157,9 @@ class Forking {
       must(await persistence.bases.make(), 'a base of the fork');
       await checkpointOfBase(address, timeline.lastBatch);
       const { state } = timeline;
-      const forked = { at, interventions, refused: record.refusals };
+      const earlier = interventionsIn(this.#parent.config.DATA_DIR, at);
+      const marked = [...earlier, ...interventions, ...record.interventions];
+      const forked = { at, interventions: marked, refused: record.refusals };
       if (drive.type !== 'policies') return { ...forked, turn: state.counters.turn, stateHash: stateHash(state) };
       const driven = await this.#live(persistence, drive, lastAt);
       must(await persistence.bases.make(), 'a base of its end');
@@ -224,7 +227,7 @@ class Forking {
 /** The turns that they became. Throws when one is refused. */
 function intervene(timeline: Timeline, changes: readonly UnnumberedCommand[], at: number): readonly number[] {
   return changes.map((command) => {
-    const refusal = timeline.run(command);
+    const refusal = timeline.run({ ...command, intervention: true });
     if (refusal === undefined) return timeline.state.counters.turn;
     const what = command.type === 'event' ? `${command.event.type} to ${command.to}` : command.type;
     throw new Error(`The city refuses ${what} after turn ${at}: ${refusal.code} ${JSON.stringify(refusal.context)}.`);

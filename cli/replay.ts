@@ -11,6 +11,7 @@ import { readPast } from '../persistence/postgres/past-reading.ts';
 import { EventHash, lineOf } from '../research/runs/event-log.ts';
 import { cityFigures } from '../research/runs/recorder.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
+import { forkNoteIn, interventionsIn } from './fork-note.ts';
 import { momentOf, type PastFolder, stateAt, withHistory, withPastFolder } from './past-folder.ts';
 
 export interface ReplayOptions {
@@ -41,6 +42,7 @@ export async function replay(
     const state = await withHistory(folder, async (history) => {
       const past = await stateAt(folder, history, moment);
       for (const line of await report(past, history)) say(line);
+      for (const line of forkLines(folder.config.DATA_DIR, past.opened.turn)) say(line);
       return past.state;
     });
     if (!print && !signal.aborted) await serve(folder, state, Number(port), say, signal);
@@ -70,6 +72,17 @@ async function report(
     `living      ${population}`,
     `gini        ${gini ?? 'nobody has anything'}`,
     ...Object.entries(balances).map(([holder, held]) => `${holder.padEnd(12)}${held / 1000} credits`),
+  ];
+}
+
+/** Of a fork: from what it was forked, and which of its turns so far are interventions. */
+function forkLines(data: string, turn: number): readonly string[] {
+  const note = forkNoteIn(data);
+  if (note === undefined) return [];
+  const interventions = interventionsIn(data, turn);
+  return [
+    `a fork      of ${note.parent.data}, after turn ${note.parent.turn}`,
+    ...(interventions.length === 0 ? [] : [`intervened  in turns ${interventions.join(', ')}`]),
   ];
 }
 

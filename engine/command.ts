@@ -86,6 +86,8 @@ export type JournalCommand = {
   readonly turn: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Only in a fork: whoever made it has added the command. No rule sees it. */
+  readonly intervention?: true;
 } & (
   | { readonly type: 'event'; readonly caller: Caller; readonly to: ActorId; readonly event: Message }
   | { readonly type: 'tick'; readonly tick: number }

@@ -22,6 +22,8 @@ export class RecordedDrive {
   readonly #timeline: Timeline;
   readonly #settings: Settings;
   readonly refusals: RefusedNow[] = [];
+  /** The turns in which interventions of the record, which was that of a fork, came again. */
+  readonly interventions: number[] = [];
   /** How much came from outside. */
   commands = 0;
 
@@ -61,6 +63,7 @@ export class RecordedDrive {
     this.commands += 1;
     const { turn, at, ...unnumbered } = command;
     const refusal = this.#timeline.run(unnumbered, at);
+    if (refusal === undefined && command.intervention) this.interventions.push(this.#timeline.state.counters.turn);
     if (refusal !== undefined) this.refusals.push({ turn, ...subjectOf(command), code: refusal.code });
   }
 }

@@ -9,7 +9,7 @@ const fieldsMax = 200;
 export const whyLines = ({ links, end }: Chain): readonly string[] => [
   ...links.flatMap((link, n) => [...(n === 0 ? [] : ['', 'because of']), ...linkLines(link)]),
   '',
-  endLine(end),
+  endLine(end, links.at(-1)?.trace.command.intervention === true),
 ];
 
 function linkLines({ trace, path }: Link): readonly string[] {
@@ -20,8 +20,9 @@ function linkLines({ trace, path }: Link): readonly string[] {
       : events.from === events.to
         ? `event ${events.from}`
         : `events ${events.from} to ${events.to}`;
+  const intervened = trace.command.intervention ? ' (an intervention: whoever made this fork added it)' : '';
   return [
-    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}; ${published}`,
+    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}${intervened}; ${published}`,
     ...messages.flatMap((message) => messageLines(message, path.includes(message.number))),
     ...accounts.map(({ account, before, after, upkeep }) => {
       const paid = upkeep === 0 ? '' : `, of which upkeep ${credits(upkeep)}`;
@@ -93,10 +94,10 @@ function originText(origin: Origin): string {
   }
 }
 
-function endLine(end: ChainEnd): string {
+function endLine(end: ChainEnd, intervened: boolean): string {
   switch (end.type) {
     case 'command':
-      return 'It began with a command.';
+      return `It began with ${intervened ? 'an intervention in a fork' : 'a command'}.`;
     case 'tick':
       return 'It began with a tick.';
     case 'answer':

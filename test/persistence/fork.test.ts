@@ -6,7 +6,9 @@ import { kinds } from '../../actors/index.ts';
 import { diff } from '../../cli/diff.ts';
 import { type ForkOptions, fork, reportOf } from '../../cli/fork.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
+import { replay } from '../../cli/replay.ts';
 import { verify } from '../../cli/verify.ts';
+import { why } from '../../cli/why.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
@@ -170,6 +172,29 @@ t.test('what is changed is a turn, and what came from outside may be refused the
   );
   writeFileSync(join(place, 'acts.jsonl'), '{"to":"resident:vera-7"}\n');
   await t.rejects(forked('refused', { command: join(place, 'acts.jsonl') }), /acts\.jsonl, line 1: event: /);
+});
+
+t.test('interventions are marked where somebody looks, and stay so in a fork of the fork', async (t) => {
+  const dearer = join(place, 'dearer');
+  const shown = async (data: string, what: string) =>
+    (await why({}, what, { data, format: 'text', links: '20' })).join('\n');
+  const text = await shown(dearer, `turn:${amid + 1}`);
+  t.match(text, /: settings change \(an intervention: whoever made this fork added it\); no event\n/);
+  t.match(text, /It began with an intervention in a fork\.$/);
+  t.notMatch(await shown(dearer, 'turn:1'), /intervention/);
+  const lines: string[] = [];
+  const looked = { say: (line: string) => lines.push(line), signal: new AbortController().signal };
+  await replay({}, { data: dearer, to: `turn:${amid + 1}`, print: true, port: '0' }, looked);
+  t.ok(lines.includes(`a fork      of ${kept.folder}, after turn ${amid}`), lines.join('\n'));
+  t.equal(lines.at(-1), `intervened  in turns ${amid + 1}`);
+  lines.length = 0;
+  await replay({}, { data: dearer, to: `turn:${amid}`, print: true, port: '0' }, looked);
+  t.match(lines.at(-1), /^a fork /, 'not before it was made');
+  const from = (at: number, name: string) =>
+    forked(name, { data: dearer, at: `turn:${at}`, set: ['RESIDENT_UPKEEP=2'], drive: 'recorded' });
+  t.same((await from(amid + 3, 'after')).interventions, [amid + 1, amid + 4], 'what was, and its own');
+  t.same((await from(amid, 'before')).interventions, [amid + 1, amid + 2], 'its own, and what comes again');
+  t.match(await shown(join(place, 'before'), `turn:${amid + 2}`), /It began with an intervention in a fork/);
 });
 
 t.test('where two of them part is told, and why', async (t) => {
