@@ -142,7 +142,7 @@ program
 program
   .command('diff')
   .description('tell where two cities part: the first event that differs and why, then what differs at each tick')
-  .argument('<one>', 'a data folder, or what `simulate` has left')
+  .argument('<one>', 'a data folder, a database (postgres://...), or what `simulate` has left')
   .argument('<other>', 'the same')
   .action(async (one: string, other: string) => {
     const { diff } = await import('./diff.ts');

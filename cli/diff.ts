@@ -1,10 +1,11 @@
-/** `civitas diff`: where two cities part, which may each be a data folder or what `civitas simulate` has left. */
+/** `civitas diff`: where two cities part, which may each be a data folder, a database or what `civitas simulate` has left. */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { parseJson } from '../client/wire.ts';
+import { isPostgresUrl } from '../config/units.ts';
 import type { JournalCommand } from '../engine/command.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type Told,
 } from '../research/past/comparison.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
+import { withoutPassword } from './simulate/database.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -45,10 +47,14 @@ async function withSide<T>(env: Env, path: string, work: (side: Side) => Promise
   if (existsSync(join(path, 'events.jsonl.gz'))) return work(await runIn(path));
   // Two databases cannot be meant by one variable.
   const { DATABASE_URL: _, ...own } = env;
-  return withPastFolder(own, path, (folder) =>
+  const isUrl = isPostgresUrl(path);
+  const [name, settings, data] = isUrl
+    ? [withoutPassword(path), { ...own, DATABASE_URL: path }, undefined]
+    : [path, own, path];
+  return withPastFolder(settings, data, (folder) =>
     withHistory(folder, (history) => {
       const events = () => history.events(0, Number.MAX_SAFE_INTEGER);
-      return work({ name: path, events, figures: undefined, history, manifest: undefined });
+      return work({ name, events, figures: undefined, history, manifest: undefined });
     }),
   );
 }

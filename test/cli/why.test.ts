@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
+import { diff } from '../../cli/diff.ts';
 import { askedOf, why } from '../../cli/why.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
@@ -60,6 +61,18 @@ t.test('an event of a city that another holds is explained, and what cannot be i
   );
   await store.sql`update journal set body = '' where batch = 9`;
   await t.rejects(of(`turn:${turns}`), /^journal row \(shard 0, batch 9\): its checksum is wrong$/);
+});
+
+t.test('cities in databases are compared as those of data folders are', async (t) => {
+  const [one, other] = [await keptSimulation(t, stores, 4), await keptSimulation(t, stores, 3)];
+  const { host, port, user } = one.store.address;
+  Object.assign(process.env, { PGHOST: host, PGPORT: String(port), PGUSER: user });
+  const [a, b] = [one, other].map(({ store }) => `postgres:///${store.address.database}`);
+  t.same(await diff({}, a ?? '', a ?? ''), ['Nothing differs.']);
+  const lines = await diff({}, a ?? '', b ?? '');
+  t.match(lines[0], /^They part at event \d+\.$/);
+  t.equal(lines[2], `${b}: it has ended`);
+  await t.rejects(diff({}, a ?? '', 'postgres:///nowhere'), /nowhere/);
 });
 
 t.test('what is asked for is an event or a turn', (t) => {
