@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Idempotency-Key; POST only. */
   readonly key?: string;
+  /** The seq of the event to which it answers, `X-Cause-Seq`; POST only. */
+  readonly cause?: number;
 }
 
 /** Where requests are sent. It never rejects. */
@@ -42,6 +44,7 @@ export class HttpClient implements Exchanges {
     const headers: Record<string, string> = { authorization: `Bearer ${call.token}` };
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     if (call.key !== undefined) headers['idempotency-key'] = call.key;
+    if (call.cause !== undefined) headers['x-cause-seq'] = String(call.cause);
     try {
       const answer = await this.#pool.request({
         method: call.method,

@@ -149,11 +149,12 @@ export class CityEngine implements City, CityControl {
 
   /** Admits and runs one command. What is applied is sealed and on its way to the journal when this returns. */
   #run(command: Command): Applied | Refused | { readonly type: 'awaits'; readonly actor: ActorId } {
-    const { caller, to, event, reply, key } = command;
+    const { caller, to, event, reply, key, cause } = command;
     const refusal = this.#refuseBefore(caller);
     if (refusal !== undefined) return refusal;
     const { turn, at } = this.#stamp();
-    const journaled: JournalCommand = { turn, at, type: 'event', caller, to, event };
+    const sent = { turn, at, type: 'event', caller, to, event } as const;
+    const journaled: JournalCommand = cause === undefined ? sent : { ...sent, cause };
     const contents = contentsOf(command.contents);
     const draft = this.#attempts.run(journaled, caller, to, contents);
     if (draft.type === 'refused') return draft;

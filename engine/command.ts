@@ -61,6 +61,8 @@ export interface Command<Value = unknown> {
   readonly contents?: readonly string[];
   /** The answer waits until the outside effect that the turn asks for is settled, and is what its actor then concludes (S2). */
   readonly awaits?: boolean;
+  /** The seq of the event to which the caller says that it answers. Nobody has checked it, and no rule sees it. */
+  readonly cause?: number;
 }
 
 /** Asked right before the turn, when all waiting is over: why a check that was made at the door holds no longer. */
@@ -89,7 +91,14 @@ export type JournalCommand = {
   /** Only in a fork: whoever made it has added the command. No rule sees it. */
   readonly intervention?: true;
 } & (
-  | { readonly type: 'event'; readonly caller: Caller; readonly to: ActorId; readonly event: Message }
+  | {
+      readonly type: 'event';
+      readonly caller: Caller;
+      readonly to: ActorId;
+      readonly event: Message;
+      /** What the caller said of its cause (`Command.cause`); unset: nothing. */
+      readonly cause?: number;
+    }
   | { readonly type: 'tick'; readonly tick: number }
   | { readonly type: 'tick.completed'; readonly tick: number }
   | { readonly type: 'wake'; readonly actor: ActorId }

@@ -43,9 +43,13 @@ export class CityDoor {
     return answerOf(await sendWithRetries('get', { method: 'GET', path, token: this.#options.token }, this.#context));
   }
 
-  async post(path: string, body: Fields): Promise<Answer> {
+  /** `cause`: the seq of the event to which it answers. */
+  async post(path: string, body: Fields, cause?: number): Promise<Answer> {
     const { token, ports } = this.#options;
-    const call = { method: 'POST', path, token, body: JSON.stringify(body), key: ports.newKey() } as const;
+    const call = {
+      ...({ method: 'POST', path, token, body: JSON.stringify(body), key: ports.newKey() } as const),
+      ...(cause !== undefined && { cause }),
+    };
     return answerOf(await sendWithRetries('post', call, this.#context));
   }
 

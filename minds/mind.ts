@@ -159,7 +159,7 @@ class Mind {
     if (decision.purpose !== before) this.#isToThink = true;
     if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
-    const outcome = await perform(decision.act, seen, this.#door);
+    const outcome = await perform(decision.act, seen, this.#door, decision.cause);
     if (outcome.type === 'done') this.#actedAt = this.#options.ports.clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);

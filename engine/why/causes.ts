@@ -1,8 +1,9 @@
 /**
  * Why something happened: the turn, then the turn that asked for the wake-up by which it came, and so on until a command, a tick or an
- * answer from outside.
+ * answer from outside. From a command whose caller names the event to which it answers the chain goes on to the turn of that event.
  *
  * WY1  Each chain of causes ends at one of these, or says why it ends before.
+ * WY2  What a caller named is only what it said: it leads to an event from before the command, or the chain ends there.
  */
 import { NotInThePast } from '../commit/moments.ts';
 import { OtherVersion, type TracedTurns } from './traced-turns.ts';
@@ -19,6 +20,8 @@ export interface Link {
   readonly trace: TurnTrace;
   /** The numbers of the messages that led to it, the first one first; empty: the command itself. */
   readonly path: readonly number[];
+  /** The event of it that the caller of the link before named as its cause; unset where the cause is known. */
+  readonly said?: number;
 }
 
 export interface Chain {
@@ -32,14 +35,13 @@ export type Asked = { readonly type: 'event'; readonly seq: number } | { readonl
 /** Throws as `TracedTurns` does where the turn itself cannot be run again. */
 export async function causesOf(turns: TracedTurns, asked: Asked, linksMax: number): Promise<Chain> {
   const trace = asked.type === 'event' ? await turns.turnOfEvent(asked.seq) : await turns.turn(asked.turn);
-  const publisher =
-    asked.type === 'event' ? trace.messages.find((one) => one.events.includes(asked.seq))?.number : undefined;
+  const publisher = asked.type === 'event' ? publisherOf(trace, asked.seq) : undefined;
   const links: Link[] = [];
   let at: Found | ChainEnd = { trace, number: publisher ?? (asked.type === 'turn' ? lastOf(trace) : undefined) };
   while ('trace' in at) {
     if (links.length === linksMax) return { links, end: { type: 'longer', turn: at.trace.turn } };
     const { path, origin } = rootOf(at.trace, at.number);
-    links.push({ trace: at.trace, path });
+    links.push({ trace: at.trace, path, ...(at.said !== undefined && { said: at.said }) });
     at = await before(turns, at.trace, origin, path[0]);
   }
   return { links, end: at };
@@ -48,7 +50,11 @@ export async function causesOf(turns: TracedTurns, asked: Asked, linksMax: numbe
 interface Found {
   readonly trace: TurnTrace;
   readonly number: number | undefined;
+  readonly said?: number;
 }
+
+const publisherOf = ({ messages }: TurnTrace, seq: number): number | undefined =>
+  messages.find(({ events }) => events.includes(seq))?.number;
 
 const lastOf = ({ messages }: TurnTrace): number | undefined => messages.at(-1)?.number;
 
@@ -84,6 +90,8 @@ async function before(
       const { actor, wake } = trace.taken;
       return await asking(turns, wake.turn ?? null, actor, wake.event.type);
     }
+    const { command } = trace;
+    if (command.type === 'event' && command.cause !== undefined) return await named(turns, trace.turn, command.cause);
   } catch (cause) {
     if (cause instanceof OtherVersion || cause instanceof NotInThePast) return unknown(cause.message);
     throw cause;
@@ -104,6 +112,13 @@ async function asking(
     asked.some((one) => one.actor === actor && one.event === event),
   );
   return { trace, number: message?.number };
+}
+
+/** The turn of the event that a caller named (WY2). */
+async function named(turns: TracedTurns, turn: number, seq: number): Promise<Found | ChainEnd> {
+  const trace = await turns.turnOfEvent(seq);
+  if (trace.turn < turn) return { trace, number: publisherOf(trace, seq), said: seq };
+  return unknown(`The caller names event ${seq} as its cause, which came no earlier.`);
 }
 
 function endAt({ command }: TurnTrace): ChainEnd {

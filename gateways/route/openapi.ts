@@ -33,6 +33,19 @@ const IdempotencyKey = z
       'The same key within 24 hours gets the first answer and does nothing again. Of an answer over 64 KiB large fields are not kept; `not_kept` names them',
   });
 
+const CauseSeq = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({
+    param: { id: 'CauseSeq' },
+    description:
+      'The seq of the event to which this answers. It changes nothing: those who ask later why something happened are shown that you said so',
+  });
+
+const headersOf = ({ caller }: Route) =>
+  z.object({ 'Idempotency-Key': IdempotencyKey, ...(caller === 'resident' && { 'X-Cause-Seq': CauseSeq }) });
+
 /** The document as JSON text. */
 export function openApi(described: Described): string {
   const document = createDocument({
@@ -93,9 +106,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(params instanceof z.ZodObject ? { path: params } : {}),
       ...(query instanceof z.ZodObject ? { query } : {}),
-      ...(route.method === 'POST' && route.caller !== 'public'
-        ? { header: z.object({ 'Idempotency-Key': IdempotencyKey }) }
-        : {}),
+      ...(route.method === 'POST' && route.caller !== 'public' ? { header: headersOf(route) } : {}),
     },
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: bodyOf(route, route.body) } }),
     responses: responsesOf(route),

@@ -64,11 +64,13 @@ export async function serve(door: Door, route: Route, exchange: Served): Promise
     if (known !== undefined) return respondKnown(door, route, exchange, known);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
     if (key !== undefined && 'code' in key) return refuse(door, route, exchange, key);
+    const cause = exchange.cause === '' ? undefined : causeOf(exchange.cause);
+    if (typeof cause === 'object') return refuse(door, route, exchange, cause);
     // 4 the caller's place, as far as the path tells
     const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
     if (away !== undefined) return refuse(door, route, exchange, away);
     // 5 to 7
-    const plan = checkedPlan(door, route, exchange, caller, key);
+    const plan = checkedPlan(door, route, exchange, caller, key, cause);
     const lapsed = () => authenticator.endedSince(moment, id);
     const answered = plan.type === 'refused' ? plan : await carryOut(city, route, plan, exchange, lapsed);
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
@@ -216,13 +218,14 @@ function checkedPlan(
   exchange: Served,
   caller: Came['caller'],
   key: IdempotencyKey | Refused | undefined,
+  cause?: number,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
   const body = route.bodyType === undefined ? bodyOf(door, route, exchange, caller) : bytesOf(exchange);
   if (body.type === 'refused') return body;
   const query = door.cursors.verified(route, queryOf(exchange));
   if (query === undefined) return invalidCursor;
-  const plan = route.plan({ caller, body: body.value, query, params: exchange.params, key });
+  const plan = route.plan({ caller, body: body.value, query, params: exchange.params, key, cause });
   if (plan.type === 'unknown') return refused('not_found');
   if (plan.type === 'invalid') return refused('invalid_request', { issues: plan.issues });
   if (plan.type === 'refused' || route.price === undefined || caller?.type !== 'resident') return plan;
@@ -255,6 +258,16 @@ function keyOf(route: Route, exchange: Served): IdempotencyKey | Refused {
   if (route.isOfToken) hash.update(`${bearerToken(exchange.authorization)}\n`);
   const fingerprint = hash.update(exchange.bytes ?? exchange.body ?? '').digest('base64url');
   return { key: exchange.key, fingerprint, keepAnswer: true };
+}
+
+/** Whole numbers of so few digits are exact. */
+const causeForm = /^[1-9][0-9]{0,14}$/;
+
+/** What the caller says; whether there is such an event is not asked (WY2). */
+function causeOf(text: string): number | Refused {
+  if (causeForm.test(text)) return Number(text);
+  const issue = { path: 'X-Cause-Seq', message: 'must be the seq of an event, a whole number from 1 on' };
+  return refused('invalid_request', { issues: [issue] });
 }
 
 /** Values of a body that count as one request: each is walked, checked and may cause an issue. */

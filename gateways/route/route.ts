@@ -70,6 +70,8 @@ export interface Asked<C extends CallerKind, B, Q, P> {
   readonly query: Q;
   readonly params: P;
   readonly key: IdempotencyKey | undefined;
+  /** The seq of the event to which a resident says that it answers. */
+  readonly cause: number | undefined;
   /** The request as it came, before it was parsed. */
   readonly came: Pick<Came, 'params' | 'query' | 'body'>;
 }
@@ -133,6 +135,7 @@ export interface Came {
   readonly query: unknown;
   readonly params: unknown;
   readonly key: IdempotencyKey | undefined;
+  readonly cause: number | undefined;
 }
 
 /** What the path names and nobody has: the code of the answer, and the kind that it would have been. */
@@ -235,7 +238,15 @@ function plannerOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
     if (body.type !== 'valid') return body;
     // The check of the caller has run: its kind is the declared one.
     const caller = came.caller as CallerOf<C>;
-    return ask({ caller, params: params.value, query: query.value, body: body.value, key: came.key, came });
+    return ask({
+      caller,
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      key: came.key,
+      cause: came.cause,
+      came,
+    });
   };
 }
 
@@ -245,7 +256,8 @@ function askOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
   if ('command' in asking) {
     return (asked) => {
       const command = asking.command(asked);
-      return 'code' in command ? command : { type: 'command', command: withKey<unknown>(command, asked.key) };
+      if ('code' in command) return command;
+      return { type: 'command', command: withCause<unknown>(withKey<unknown>(command, asked.key), asked.cause) };
     };
   }
   if ('self' in asking) return () => ({ type: 'unknown' });
@@ -256,6 +268,10 @@ function askOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
 /** The command under the key of its request. */
 export const withKey = <Value>(command: Command<Value>, key: IdempotencyKey | undefined): Command<Value> =>
   key === undefined ? command : { ...command, key };
+
+/** The command with what its caller says of its cause. */
+export const withCause = <Value>(command: Command<Value>, cause: number | undefined): Command<Value> =>
+  cause === undefined ? command : { ...command, cause };
 
 type ParsedPart<T> =
   | { readonly type: 'valid'; readonly value: T }

@@ -17,6 +17,7 @@ import { refused } from '../refusals/gateway-refusals.ts';
 import type { Sent } from '../route/answered.ts';
 import type { Resident } from '../route/auth.ts';
 import type { Connection } from '../route/route.ts';
+import { withCause } from '../route/route.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import type { CallRefusal } from './service-call-refusals.ts';
 import type { BoundedStream, CalledOperation, RawCall, ServiceCalls } from './service-calls.ts';
@@ -56,7 +57,12 @@ export class PricedCall {
   }
 
   /** The checks that come after place and body, then the two turns (GS2, GS5). Never rejects for an expected outcome. */
-  async make(city: City, asking: PricedOperation, key: IdempotencyKey | undefined): Promise<Outcome<object> | Sent> {
+  async make(
+    city: City,
+    asking: PricedOperation,
+    key: IdempotencyKey | undefined,
+    cause: number | undefined,
+  ): Promise<Outcome<object> | Sent> {
     const { actor, id } = this.#caller;
     const tooPoor = await this.#tooPoor(city, asking);
     if (tooPoor !== undefined) return tooPoor;
@@ -66,7 +72,7 @@ export class PricedCall {
     const event = { type: 'call_global_service', ...asking, reference } as const;
     const under = key === undefined ? {} : { key: { ...key, keepAnswer: false } };
     try {
-      const outcome = await city.submit(commandAndWait(actor, event, under));
+      const outcome = await city.submit(withCause(commandAndWait(actor, event, under), cause));
       return await this.#end(city, outcome, key);
     } finally {
       this.#calls.forget(reference);

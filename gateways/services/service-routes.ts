@@ -55,13 +55,13 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     refusals: refusalsOf(operation),
     refusedWhen: operation.refusals ?? {},
     perform: (asked: AskedOf, city, connection) => {
-      const { key } = asked;
+      const { key, cause } = asked;
       if (key !== undefined && operation.streams?.(asked) === true) return Promise.resolve(takesNoKey);
       const called = callOf(offered, operation, asked, connection);
       if (price === 'free') return callFree(calls, to, asked.caller, called);
       const halfInStudy = price.halfInStudy === true;
       const event = { ...to, hold: called.hold, halfInStudy, availability };
-      return new PricedCall(calls, asked.caller, called, connection).make(city, event, key);
+      return new PricedCall(calls, asked.caller, called, connection).make(city, event, key, cause);
     },
   });
 }

@@ -51,6 +51,8 @@ export class Exchange {
   readonly query: string;
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
+  /** `X-Cause-Seq`; empty when there is none. */
+  readonly cause: string;
   readonly params: Readonly<Record<string, string>>;
   /** The `Host` to which it came, as the caller wrote it. */
   readonly host: string;
@@ -95,6 +97,7 @@ export class Exchange {
     this.authorization = headers.authorization;
     this.query = wants.query ? req.getQuery() : '';
     this.key = wants.body ? headers.key : '';
+    this.cause = wants.body ? headers.cause : '';
     this.params = wants.params.length === 0 ? empty : paramsOf(req, wants.params);
     this.host = headers.host;
     this.encodings = headers.encodings;
@@ -258,7 +261,7 @@ export class Exchange {
 /** The part of an exchange that the checks and routes use, whatever transport it came by. */
 export type Served = Pick<
   Exchange,
-  | ('authorization' | 'address' | 'browser' | 'key' | 'params' | 'query')
+  | ('authorization' | 'address' | 'browser' | 'key' | 'cause' | 'params' | 'query')
   | ('body' | 'bytes' | 'bodyLength' | 'admitted' | 'mayHaveHappened')
   | ('answer' | 'refuse' | 'fail' | 'unsure')
   | ('hasGone' | 'goneSignal' | 'stream')

@@ -10,6 +10,8 @@ export interface RequestHeaders {
   readonly authorization: string;
   /** `Idempotency-Key`. */
   readonly key: string;
+  /** `X-Cause-Seq`. */
+  readonly cause: string;
   readonly host: string;
   /** `Accept-Encoding`. */
   readonly encodings: string;
@@ -27,6 +29,7 @@ export const readHeaders = (lines: HeaderLines): RequestHeaders => new Walk(line
 class Walk implements RequestHeaders {
   authorization = '';
   key = '';
+  cause = '';
   host = '';
   encodings = '';
   types = '';
@@ -55,6 +58,9 @@ class Walk implements RequestHeaders {
         break;
       case 'idempotency-key':
         this.key ||= value;
+        break;
+      case 'x-cause-seq':
+        this.cause ||= value;
         break;
       case 'accept-encoding':
         this.encodings ||= value;

@@ -18,10 +18,11 @@ export type Outcome =
 const wordsMax = 600;
 const said = (words: string): string => plain(words, wordsMax) || '…';
 
-export async function perform(act: Act, seen: Perception, door: CityDoor): Promise<Outcome> {
+/** `cause`: the seq of the event to which it answers. */
+export async function perform(act: Act, seen: Perception, door: CityDoor, cause?: number): Promise<Outcome> {
   if (act.type === 'rest') return { type: 'rested' };
   const { path, body } = requestOf(act, seen);
-  return outcomeOf(await door.post(path, body));
+  return outcomeOf(await door.post(path, body, cause));
 }
 
 function outcomeOf(answer: Answer): Outcome {

@@ -11,6 +11,8 @@ export interface Decision {
   readonly why: string;
   /** The thought that is noted when the purpose has changed. */
   readonly thought: string;
+  /** The seq of the event to which the act answers; unset: to none. */
+  readonly cause?: number;
 }
 
 export interface Brain {

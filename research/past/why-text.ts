@@ -7,10 +7,13 @@ const fieldsMax = 200;
 
 /** A line each. Messages that led to what was asked for bear a `>`. */
 export const whyLines = ({ links, end }: Chain): readonly string[] => [
-  ...links.flatMap((link, n) => [...(n === 0 ? [] : ['', 'because of']), ...linkLines(link)]),
+  ...links.flatMap((link, n) => [...(n === 0 ? [] : ['', becauseOf(link)]), ...linkLines(link)]),
   '',
   endLine(end, links.at(-1)?.trace.command.intervention === true),
 ];
+
+const becauseOf = ({ said }: Link): string =>
+  said === undefined ? 'because of' : `because of event ${said}, as the caller says`;
 
 function linkLines({ trace, path }: Link): readonly string[] {
   const { turn, at, tick, messages, accounts, events } = trace;

@@ -1,15 +1,21 @@
 /** Why events of a city came about: every chain of causes ends at what began it, and what was posted explains the balances. */
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
+import { indexes } from '../../actors/indexes.ts';
+import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { readConfig } from '../../config/settings.ts';
+import { must } from '../../engine/assert.ts';
 import type { FeedEvent, JournalCommand } from '../../engine/command.ts';
 import { NotInThePast } from '../../engine/commit/moments.ts';
+import { nameOf } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { causesOf } from '../../engine/why/causes.ts';
 import { OtherVersion, TracedTurns } from '../../engine/why/traced-turns.ts';
 import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { mixed } from '../../population/policies/built-in.ts';
+import { whyLines } from '../../research/past/why-text.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 
 const [seed, code] = [7, 'this code'];
@@ -17,7 +23,7 @@ const eventsAsked = 200;
 const endless = 10_000;
 
 /** Lives so many ticks, and keeps the whole journal. */
-async function lived(ticks: number) {
+async function lived(ticks: number, then: (simulation: Simulation) => Promise<void> = () => Promise.resolve()) {
   const store = new MemoryStore();
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
@@ -35,6 +41,7 @@ async function lived(ticks: number) {
     }),
   });
   for (let tick = 0; tick < ticks; tick++) await simulation.tick();
+  await then(simulation);
   const { state } = simulation.door.city;
   await simulation.close();
   for (const { batch } of store.batches) store.codes.set(batch, code);
@@ -79,8 +86,13 @@ t.test('postings and upkeep explain every balance', async (t) => {
   const { state, turns } = await lived(40);
   const balances = new Map<string, number>();
   const heard = { steps: 0, postings: 0 };
+  let answers = 0;
   for (let turn = 1; turn <= state.counters.turn; turn++) {
-    const { command, accounts, messages, tick } = await turns.turn(turn);
+    const { command, accounts, messages, tick, askedIn } = await turns.turn(turn);
+    if (command.type === 'performed') {
+      answers += 1;
+      if (askedIn === null || askedIn >= turn) t.fail(`turn ${turn} brings an answer that turn ${askedIn} asked for`);
+    }
     const postings = messages.flatMap((message) => message.postings);
     heard.steps += messages.flatMap(({ steps }) => steps).length;
     heard.postings += postings.length;
@@ -100,10 +112,55 @@ t.test('postings and upkeep explain every balance', async (t) => {
     }
     if (turn === state.counters.turn) t.equal(tick, state.counters.tick);
   }
+  t.ok(answers > 0, 'the outside has answered');
   t.ok(heard.steps > 500 && heard.postings > 100, JSON.stringify(heard));
   for (const [id, account] of state.accounts)
     if (account.burn === 0 && id !== 'treasury')
       t.equal(balances.get(id) ?? 0, balanceAt(account, state.counters.tick), id);
+});
+
+t.test('[WY2] a chain goes on to the event that a caller names, where that came before', async (t) => {
+  const turnOf = new Map<number, number>();
+  const { events, turns } = await lived(3, async ({ door }) => {
+    const speaker = residentActor(must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'));
+    const { seq } = door.city.state.counters;
+    for (const cause of [seq - 2, seq + 1_000, undefined]) {
+      const more = cause === undefined ? {} : { cause };
+      await door.submit(command(speaker, { type: 'broadcast', text: 'So it is.' }, { caller: speaker, ...more }));
+      turnOf.set(cause ?? 0, door.city.state.counters.turn);
+    }
+    turnOf.set(-1, seq - 2);
+  });
+  const [named = 0] = [turnOf.get(-1)];
+  const of = (cause: number) => causesOf(turns, { type: 'turn', turn: turnOf.get(cause) ?? 0 }, endless);
+  const chain = await of(named);
+  t.match(chain.links[0]?.trace.command, { type: 'event', cause: named, event: { type: 'broadcast' } });
+  t.notOk(chain.links[0]?.said);
+  t.equal(chain.links[1]?.said, named);
+  const told = chain.links[1]?.trace.events;
+  t.ok(told && told.from <= named && named <= told.to, 'the turn that published it');
+  t.match(whyLines(chain).join('\n'), `because of event ${named}, as the caller says`);
+  const later = await of(named + 1_002);
+  t.equal(later.links.length, 1);
+  t.match(later.end, { type: 'unknown', note: new RegExp(`^Event ${named + 1_002} is not there: .* up to \\d+`) });
+  t.match(await of(0), { links: { length: 1 }, end: { type: 'command' } });
+  t.notOk('cause' in must((await of(0)).links[0], 'a link').trace.command, 'who says nothing adds nothing to the journal');
+  t.ok(events.length > named);
+});
+
+t.test('[WY2] an event of the turn itself, or of a later one, is no cause', async (t) => {
+  const asked: number[] = [];
+  const { turns } = await lived(2, async ({ door }) => {
+    const speaker = residentActor(must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'));
+    for (const ahead of [1, 2]) {
+      const cause = door.city.state.counters.seq + ahead;
+      await door.submit(command(speaker, { type: 'broadcast', text: 'So.' }, { caller: speaker, cause }));
+      asked.push(door.city.state.counters.turn);
+    }
+    await door.submit(command(speaker, { type: 'broadcast', text: 'Last.' }, { caller: speaker }));
+  });
+  for (const turn of asked)
+    t.match((await causesOf(turns, { type: 'turn', turn }, endless)).end, { note: /which came no earlier\.$/ });
 });
 
 t.test('what cannot be answered is said in one sentence', async (t) => {

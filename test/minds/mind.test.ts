@@ -144,3 +144,17 @@ t.test('everything that it does is within its acts a minute [MI2]', async (t) =>
     clock.pass(1);
   }
 });
+
+t.test('an answer to words names the event that brought them, and nothing else does', async (t) => {
+  const city = await ScriptedCity.open(t);
+  const words = { type: 'message.broadcast', tick: 3, at: '', location: 'city-commons', actor: 'ilo-2', subject: null };
+  city.events = [{ v: 1, seq: 41, ...words, data: { message: 'Vera, have you found work today?' } }];
+  const { mind, defects } = living(t, city);
+  await until('it answers', () => city.posts.some(({ cause }) => cause !== undefined));
+  await mind.stop();
+  t.same(defects, []);
+  t.match(
+    city.posts.filter(({ cause }) => cause !== undefined),
+    [{ path: '/v1/mesh/broadcast', cause: '41' }],
+  );
+});

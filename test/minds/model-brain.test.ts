@@ -130,6 +130,7 @@ t.test('what rules would have done, and the model did not, has not happened', as
   const acts = possibleActs(day);
   const answer = await rules.decide(day, acts);
   t.equal(answer.act.type, 'say');
+  t.equal(answer.cause, 1, 'the event that it answers');
   const whisper = acts.find(({ type }) => type === 'whisper') ?? { type: 'rest' };
   rules.learn(day, { ...answer, act: whisper }, { type: 'done', body: {} });
   t.equal((await rules.decide(day, acts)).act.type, 'say', 'the answer is still due');

@@ -9,6 +9,8 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Its `X-Cause-Seq`. */
+  readonly cause?: string | undefined;
 }
 
 type Said =
@@ -47,6 +49,8 @@ export class ScriptedCity {
   /** What is answered; undefined: as a well-behaved city would. */
   misbehaves: (asked: Asked) => Said | undefined = () => undefined;
   url = '';
+  /** Sent to whoever connects, behind the greeting. */
+  events: readonly object[] = [];
 
   get posts(): readonly Asked[] {
     return this.asked.filter(({ method }) => method === 'POST');
@@ -56,7 +60,9 @@ export class ScriptedCity {
     const city = new ScriptedCity();
     const server = createServer((request, response) => city.#hear(request, response));
     const sockets = new WebSocketServer({ server, path: '/ws' });
-    sockets.on('connection', (socket) => socket.send(JSON.stringify({ type: 'hello', v: 1, seq: 1 })));
+    sockets.on('connection', (socket) => {
+      for (const frame of [{ type: 'hello', v: 1, seq: 1 }, ...city.events]) socket.send(JSON.stringify(frame));
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address() as AddressInfo;
     city.url = `http://127.0.0.1:${address.port}`;
@@ -73,7 +79,9 @@ export class ScriptedCity {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const path = request.url ?? '';
-      const asked = { method: request.method ?? '', path, body: fieldsOf(parseJson(Buffer.concat(parts).toString())) };
+      const cause = request.headers['x-cause-seq'];
+      const body = fieldsOf(parseJson(Buffer.concat(parts).toString()));
+      const asked = { method: request.method ?? '', path, body, cause: cause?.toString() };
       this.asked.push(asked);
       const said = this.misbehaves(asked) ?? { status: 200, body: usual[path.split('?')[0] ?? ''] ?? { items: [] } };
       if (said === 'hang') return;

@@ -13,6 +13,7 @@ class Direct implements Served {
   readonly address = '127.0.0.1';
   readonly browser = noBrowser;
   readonly key = '';
+  readonly cause = '';
   readonly bytes = undefined;
   readonly admitted = undefined;
   readonly hasGone = false;

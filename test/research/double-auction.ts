@@ -4,8 +4,9 @@
  * sell, and asks and offers at random: constrained, never at a loss, or unconstrained, at any price. Prices are whole numbers, and never
  * leave the auction: credits are paid for calls alone.
  */
-import type { Dice } from '../../population/policies/dice.ts';
+
 import { looking, type Policy } from '../../population/policies/policy.ts';
+import type { Dice } from '../../population/seeded-random.ts';
 
 export interface Quote {
   readonly side: 'buy' | 'sell';

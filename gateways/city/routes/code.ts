@@ -10,7 +10,7 @@ import { ReadCode, WrittenCode } from '../../answers/code.ts';
 import type { SandboxAbout } from '../../gateway.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Resident } from '../../route/auth.ts';
-import { defineRoute, type Route, withKey } from '../../route/route.ts';
+import { defineRoute, type Route, withCause, withKey } from '../../route/route.ts';
 import { Files } from '../../schema/code-files.ts';
 import { WorkshopId } from '../../schema/fields.ts';
 import { merge } from '../code-merging.ts';
@@ -49,11 +49,11 @@ export const writeCode = defineRoute({
     ...(manifest === null && { not_kept: ['files'] }),
   }),
   refusals: [...refusals, 'not_invited', 'invalid_state'],
-  perform: async ({ caller, params, body, key }, city) => {
+  perform: async ({ caller, params, body, key, cause }, city) => {
     for (let tried = 0; tried < writesTriedMax; tried++) {
       const command = await writing(caller, params.id, body.files, city);
       if ('code' in command) return command;
-      const outcome = await city.submit(withKey(command, key));
+      const outcome = await city.submit(withCause(withKey(command, key), cause));
       if (!isStale(outcome)) return outcome;
     }
     return refused('busy', { retry_after_seconds: 1 });

@@ -9,7 +9,7 @@ import { Ending, OwnPassport } from '../../answers/passport.ts';
 import { TokenEnded } from '../../answers/tokens.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { bearerToken, tokenHash } from '../../route/auth.ts';
-import { defineRoute, type Route, withKey } from '../../route/route.ts';
+import { defineRoute, type Route, withCause, withKey } from '../../route/route.ts';
 import { Page, ResidentId, Text, Thought } from '../../schema/fields.ts';
 import { letterTo } from '../letter-box.ts';
 import { act } from './ask.ts';
@@ -126,9 +126,9 @@ const noteThought = (thoughts: SlidingLog): Route =>
     answer: NotedThought,
     status: 201,
     refusals: ['invalid_state'],
-    perform: async ({ caller, body, key }, city) =>
+    perform: async ({ caller, body, key, cause }, city) =>
       thoughts.take(caller.id) ??
-      city.submit(withKey(act(caller, { type: 'think', text: body.text }, view('thought', {})), key)),
+      city.submit(withCause(withKey(act(caller, { type: 'think', text: body.text }, view('thought', {})), key), cause)),
   });
 
 /** Requests of a resident about itself. */

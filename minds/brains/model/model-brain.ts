@@ -10,6 +10,7 @@ import type { AnswerTo } from '../../../services/contract.ts';
 import type { InferenceManifest } from '../../../services/inference/manifest.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
+import { isAmong } from '../../acts/possible.ts';
 import type { CityDoor } from '../../city-client.ts';
 import type { Perception } from '../../perception/perception.ts';
 import type { Brain, Decision } from '../brain.ts';
@@ -61,7 +62,9 @@ export class ModelBrain implements Brain {
       return { ...habit, why: `${habit.why} (by rules: the model gave no choice)` };
     }
     const { act, why } = chosen;
-    return { act, purpose: act.type, why: `model: ${why}`, thought: why || habit.thought };
+    const decision = { act, purpose: act.type, why: `model: ${why}`, thought: why || habit.thought };
+    const answersToo = habit.cause !== undefined && isAmong([habit.act], act);
+    return answersToo ? { ...decision, cause: habit.cause } : decision;
   }
 
   learn(seen: Perception, decision: Decision, outcome: Outcome): void {

@@ -35,6 +35,8 @@ export class Conversation {
   /** The number of its own messages at which each conversation ends. */
   readonly #ends = new Map<string, number>();
   #waiting: ToAnswer | null = null;
+  /** What was last made to answer something, and the seq of that. */
+  #answered: { readonly act: Act; readonly cause: number } | null = null;
 
   constructor(memory: Memory, dice: Dice) {
     this.#memory = memory;
@@ -76,6 +78,16 @@ export class Conversation {
     };
   }
 
+  /** The seq of the event to which the act answers, if it was the last that was made here to answer one. */
+  causeOf(act: Act): number | undefined {
+    return this.#answered?.act === act ? this.#answered.cause : undefined;
+  }
+
+  #answers(act: Act, cause: number): Act {
+    this.#answered = { act, cause };
+    return act;
+  }
+
   /** The answer that is due. */
   answer(seen: Perception): Act | null {
     if (this.#waiting === null) return null;
@@ -89,7 +101,7 @@ export class Conversation {
         ? this.#speaker.say(phrases.farewells, slots)
         : this.#reply(seen, understood, slots);
     if (words === '') return null;
-    return toWhom(heard, this.#addressed(seen, by, words));
+    return this.#answers(toWhom(heard, this.#addressed(seen, by, words)), heard.seq);
   }
 
   /** Begins a conversation with somebody who is here; null when there is nobody. */
@@ -141,7 +153,7 @@ export class Conversation {
       ...(isKnown && { '?known': '' }),
     };
     const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);
-    return words === '' ? null : { type: 'say', words };
+    return words === '' ? null : this.#answers({ type: 'say', words }, latest.seq);
   }
 
   announce(kind: string, name: string, seen: Perception): string {

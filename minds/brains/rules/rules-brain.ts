@@ -158,7 +158,9 @@ export class RulesBrain implements Brain {
       this.#memory.note({ purpose });
     }
     const thought = thoughtOf(purpose, seen, this.#inner.context.needs, this.#thoughts);
-    return { act, purpose, why: `${purpose}: ${actText(act)} (${why})`, thought };
+    const cause = this.#talk.causeOf(act);
+    const decision = { act, purpose, why: `${purpose}: ${actText(act)} (${why})`, thought };
+    return cause === undefined ? decision : { ...decision, cause };
   }
 
   /** Adds to the purse each tick: more when it has more. */
