@@ -37,6 +37,8 @@ export interface InProcessAsked {
   readonly authorization: string;
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
+  /** `X-Cause-Seq`; empty when there is none. */
+  readonly cause: string;
   /** JSON text; empty when there is none. */
   readonly body: string;
 }
@@ -75,13 +77,13 @@ export class InProcessCityApi {
   }
 
   /** The answer to the request. Never rejects. */
-  ask({ method, path, authorization, key, body }: InProcessAsked): Promise<InProcessAnswer> {
+  ask({ method, path, authorization, key, cause, body }: InProcessAsked): Promise<InProcessAnswer> {
     const from = path.indexOf('?');
     const found = this.#routes.find(method, from === -1 ? path : path.slice(0, from));
     if (found === undefined) return Promise.resolve(notFound);
     const { route, params } = found;
     const query = from === -1 ? '' : path.slice(from + 1);
-    const asked = { id: String(++this.#asked), authorization, query, key, params, body };
+    const asked = { id: String(++this.#asked), authorization, query, key, cause, params, body };
     return new Promise((resolve) => {
       void serve(this.#door, route, new InProcessExchange(asked, this.#options.log, resolve));
     });

@@ -12,6 +12,8 @@ export interface InProcessRequest {
   readonly query: string;
   /** `Idempotency-Key`; empty when there is none. */
   readonly key: string;
+  /** `X-Cause-Seq`; empty when there is none. */
+  readonly cause: string;
   readonly params: Readonly<Record<string, string>>;
   /** JSON text; empty when there is none. */
   readonly body: string;
@@ -31,6 +33,7 @@ export class InProcessExchange implements Served {
   readonly authorization: string;
   readonly query: string;
   readonly key: string;
+  readonly cause: string;
   readonly params: Readonly<Record<string, string>>;
   readonly body: string;
   readonly bytes = undefined;
@@ -46,11 +49,12 @@ export class InProcessExchange implements Served {
 
   /** `answered` is called once, with the answer. */
   constructor(request: InProcessRequest, log: Log, answered: (answer: InProcessAnswer) => void) {
-    const { id, authorization, query, key, params, body } = request;
+    const { id, authorization, query, key, cause, params, body } = request;
     this.id = id;
     this.authorization = authorization;
     this.query = query;
     this.key = key;
+    this.cause = cause;
     this.params = params;
     this.body = body;
     this.#log = log;

@@ -39,9 +39,17 @@ export class InProcessTransport {
     while (this.#open > 0);
   }
 
-  async #exchange(authorization: string, { method, path, body = '', key = '' }: HttpRequest): Promise<HttpExchange> {
+  async #exchange(authorization: string, request: HttpRequest): Promise<HttpExchange> {
+    const { method, path, body = '', key = '', cause } = request;
     this.#open += 1;
-    const answer = this.#api.ask({ method, path, authorization, body, key });
+    const answer = this.#api.ask({
+      method,
+      path,
+      authorization,
+      body,
+      key,
+      cause: cause === undefined ? '' : String(cause),
+    });
     if (method !== 'GET') await this.#restUntil(answer);
     const { status, body: text, headers } = await answer;
     const after = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];

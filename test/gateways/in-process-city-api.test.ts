@@ -31,7 +31,7 @@ async function both(t: Test): Promise<Both> {
   return {
     ...{ world, api },
     inProcess: ({ method, path, token = 'token of Ada', body = '', key = '' }) =>
-      api.ask({ method, path, authorization: `Bearer ${token}`, body, key }),
+      api.ask({ method, path, authorization: `Bearer ${token}`, body, key, cause: '' }),
     async overHttp({ method, path, token = 'token of Ada', body, key }) {
       const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) };
       const answer = await fetch(`${world.url}${path}`, { method, headers, body: body ?? null });
