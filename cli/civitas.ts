@@ -198,7 +198,7 @@ program
   .option('--seed <n>', 'of the city and of all chance', '1')
   .option(
     '--policy <name|file>',
-    'mixed, or one or more, with commas, of minds, worker, builder, mentor, allrounder, idler, exchange; or a file such as ./mine.ts',
+    'mixed, or one or more, with commas, of worker, builder, mentor, allrounder, idler, exchange, minds; or a file such as ./mine.ts',
     'mixed',
   )
   .option('--set <NAME=value>', 'a setting that rules read; may be given several times', collect, [])

@@ -56,7 +56,7 @@ export const only = (name: string, policy: Policy | typeof mind): PolicyTable =>
 export const mixed: PolicyTable<Policy> = { births, policies };
 
 /** What `--policy` may name besides a file: these, or several of all but the first with commas, in the order in which they are born. */
-export const tableNames: readonly string[] = ['mixed', 'minds', ...Object.keys(policies)];
+export const tableNames: readonly string[] = ['mixed', ...Object.keys(policies), 'minds'];
 
 /** The table of this name; undefined when there is none. */
 export function tableNamed(name: string): PolicyTable | undefined {
