@@ -1,5 +1,5 @@
 /** Who acts in a fork after its moment, read from the command line: nobody, its record, or policies. */
-import { type PolicyTable, tableNamed, tableNames } from '../population/policies/built-in.ts';
+import { hasMinds, type PolicyTable, tableNamed, tableNames } from '../population/policies/built-in.ts';
 import { seedMax, ticksMax, whole } from './simulate/plan.ts';
 
 export type Drive =
@@ -36,6 +36,8 @@ function byPolicies(policy: string, ticks: string, seed: string): Drive {
   const table = tableNamed(policy);
   if (table === undefined)
     throw new Error(`--policy ${policy}: there is no such policy for a fork. There are ${tableNames.join(', ')}.`);
+  if (hasMinds(table))
+    throw new Error(`--policy ${policy}: minds drive no fork, since they would need the tokens of who lives there.`);
   return {
     ...{ type: 'policies', policy, table },
     ...{ seed: whole('--seed', seed, 0, seedMax), ticks: whole('--ticks', ticks, 1, ticksMax) },

@@ -71,6 +71,7 @@ t.test('what cannot be driven so leaves nothing', async (t) => {
   const before = readdirSync(place).sort();
   const refusals: readonly (readonly [Partial<ForkOptions>, RegExp])[] = [
     [{ policy: 'saint' }, /^--policy saint: there is no such policy for a fork\. There are mixed, worker, /],
+    [{ policy: 'worker,minds' }, /^--policy worker,minds: minds drive no fork, since /],
     [{ policy: './mine.ts' }, /^--policy \.\/mine\.ts: there is no such policy for a fork/],
     [{ ticks: '0' }, /^--ticks 0: not a whole number from 1 to 1000000\.$/],
     [{ seed: '-1' }, /^--seed -1: not a whole number from 0 to /],
