@@ -122,7 +122,9 @@ t.test('postings and upkeep explain every balance', async (t) => {
 t.test('[WY2] a chain goes on to the event that a caller names, where that came before', async (t) => {
   const turnOf = new Map<number, number>();
   const { events, turns } = await lived(3, async ({ door }) => {
-    const speaker = residentActor(must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'));
+    const speaker = residentActor(
+      must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
+    );
     const { seq } = door.city.state.counters;
     for (const cause of [seq - 2, seq + 1_000, undefined]) {
       const more = cause === undefined ? {} : { cause };
@@ -144,14 +146,19 @@ t.test('[WY2] a chain goes on to the event that a caller names, where that came 
   t.equal(later.links.length, 1);
   t.match(later.end, { type: 'unknown', note: new RegExp(`^Event ${named + 1_002} is not there: .* up to \\d+`) });
   t.match(await of(0), { links: { length: 1 }, end: { type: 'command' } });
-  t.notOk('cause' in must((await of(0)).links[0], 'a link').trace.command, 'who says nothing adds nothing to the journal');
+  t.notOk(
+    'cause' in must((await of(0)).links[0], 'a link').trace.command,
+    'who says nothing adds nothing to the journal',
+  );
   t.ok(events.length > named);
 });
 
 t.test('[WY2] an event of the turn itself, or of a later one, is no cause', async (t) => {
   const asked: number[] = [];
   const { turns } = await lived(2, async ({ door }) => {
-    const speaker = residentActor(must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'));
+    const speaker = residentActor(
+      must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
+    );
     for (const ahead of [1, 2]) {
       const cause = door.city.state.counters.seq + ahead;
       await door.submit(command(speaker, { type: 'broadcast', text: 'So.' }, { caller: speaker, cause }));
