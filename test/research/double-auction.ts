@@ -48,7 +48,7 @@ export function quoted({ bid, ask, trades }: Book, { side, price }: Quote, by: s
 }
 
 /** The same function, around a store. */
-export const code = `const quoted = ${quoted};
+const code = `const quoted = ${quoted};
 export function handle(quote, caller) {
   const book = quoted(store.get('book') ?? ${JSON.stringify(emptyBook)}, quote, caller);
   store.set('book', book);
@@ -58,7 +58,7 @@ export function handle(quote, caller) {
 
 /** The tick in which traders begin: the pod stands. */
 export const opensTick = 3;
-export const priceMax = 200;
+const priceMax = 200;
 /** Credits that keep the pod alive. */
 const poolMin = 20;
 
