@@ -2,7 +2,7 @@
  * Says what led to something by `civitas answer-why`, a process of its own with a low priority that reads the database: the city itself
  * does nothing for it but to wait.
  *
- * WY2  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
+ * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
  */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { setPriority } from 'node:os';

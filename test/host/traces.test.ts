@@ -1,4 +1,4 @@
-/** Questions about the past, how many are open at once and how they end: [WY2]. */
+/** Questions about the past, how many are open at once and how they end: [WY3]. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
 import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
@@ -20,7 +20,7 @@ function answers() {
   return { answer, begun, next: () => open.shift()?.() };
 }
 
-t.test('[WY2] one at a time, four wait, and a further one is told so at once', async (t) => {
+t.test('[WY3] one at a time, four wait, and a further one is told so at once', async (t) => {
   const { answer, begun, next } = answers();
   const traces = new Traces({ answer });
   const open = [1, 2, 3, 4, 5].map((turn) => traces.trace(asked(turn), 1, signal));
@@ -39,7 +39,7 @@ t.test('[WY2] one at a time, four wait, and a further one is told so at once', a
   t.same(begun, [1, 2, 3, 4, 5, 7]);
 });
 
-t.test('[WY2] what takes too long is ended, and the next one is asked', async (t) => {
+t.test('[WY3] what takes too long is ended, and the next one is asked', async (t) => {
   const { answer, begun, next } = answers();
   const traces = new Traces({ answer, tracedMsMax: 30 });
   // Timers of AbortSignal.timeout keep no process alive.
