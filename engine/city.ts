@@ -152,8 +152,7 @@ export class CityEngine implements City, CityControl {
     const { caller, to, event, reply, key, cause } = command;
     const refusal = this.#refuseBefore(caller);
     if (refusal !== undefined) return refusal;
-    const { turn, at } = this.#stamp();
-    const sent = { turn, at, type: 'event', caller, to, event } as const;
+    const sent = { ...this.#stamp(), type: 'event', caller, to, event } as const;
     const journaled: JournalCommand = cause === undefined ? sent : { ...sent, cause };
     const contents = contentsOf(command.contents);
     const draft = this.#attempts.run(journaled, caller, to, contents);

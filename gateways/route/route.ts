@@ -16,6 +16,7 @@ import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Visitor } from '../visitors/sessions.ts';
 import type { Answered } from './answered.ts';
 import type { DeadShown, Resident, SelfShown } from './auth.ts';
+import { asAsked } from './keyed-command.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call. */
@@ -238,15 +239,8 @@ function plannerOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
     if (body.type !== 'valid') return body;
     // The check of the caller has run: its kind is the declared one.
     const caller = came.caller as CallerOf<C>;
-    return ask({
-      caller,
-      params: params.value,
-      query: query.value,
-      body: body.value,
-      key: came.key,
-      cause: came.cause,
-      came,
-    });
+    const { key, cause } = came;
+    return ask({ caller, params: params.value, query: query.value, body: body.value, key, cause, came });
   };
 }
 
@@ -256,22 +250,13 @@ function askOf<C extends CallerKind, A extends z.ZodType, Value, B, Q, P>(
   if ('command' in asking) {
     return (asked) => {
       const command = asking.command(asked);
-      if ('code' in command) return command;
-      return { type: 'command', command: withCause<unknown>(withKey<unknown>(command, asked.key), asked.cause) };
+      return 'code' in command ? command : { type: 'command', command: asAsked<unknown>(command, asked) };
     };
   }
   if ('self' in asking) return () => ({ type: 'unknown' });
   if ('view' in asking) return (asked) => ({ type: 'view', request: asking.view(asked) });
   return (asked) => ({ type: 'perform', run: (city, connection) => asking.perform(asked, city, connection) });
 }
-
-/** The command under the key of its request. */
-export const withKey = <Value>(command: Command<Value>, key: IdempotencyKey | undefined): Command<Value> =>
-  key === undefined ? command : { ...command, key };
-
-/** The command with what its caller says of its cause. */
-export const withCause = <Value>(command: Command<Value>, cause: number | undefined): Command<Value> =>
-  cause === undefined ? command : { ...command, cause };
 
 type ParsedPart<T> =
   | { readonly type: 'valid'; readonly value: T }

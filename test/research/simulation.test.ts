@@ -165,7 +165,7 @@ t.test('what a city had asked of outside before it was opened is open until it i
   t.notOk(outside.isOpen, 'nobody has said so');
   outside.expectBegun();
   t.ok(outside.isOpen);
-  t.ok(outside.letIn());
+  t.ok(await outside.letIn());
   t.notOk(outside.isOpen);
   t.match(await ended, { result: {} });
   outside.expect(1);

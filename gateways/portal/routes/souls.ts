@@ -23,7 +23,8 @@ import {
 import type { Minds } from '../../minds-status.ts';
 import type { UrlFor } from '../../route/address.ts';
 import { tokenHash } from '../../route/auth.ts';
-import { defineRoute, type Route, withKey } from '../../route/route.ts';
+import { withKey } from '../../route/keyed-command.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, SoulId } from '../../schema/fields.ts';
 import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
 import { soulBody, soulFields } from '../../souls/soul-fields.ts';

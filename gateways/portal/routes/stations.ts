@@ -18,7 +18,8 @@ import {
 import { LookUpLimit } from '../../limits/look-up-limit.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { tokenHash } from '../../route/auth.ts';
-import { defineRoute, type Route, withKey } from '../../route/route.ts';
+import { withKey } from '../../route/keyed-command.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
 import { DisplayName, Page, Text } from '../../schema/fields.ts';
 import { NewPlaceId, OfStation } from '../../schema/station-fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
