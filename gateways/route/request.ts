@@ -2,7 +2,6 @@
  * One request from its arrival to its answer, top to bottom: the order of checks (WK2). Its size was checked first
  * (`http.ts`); the city's own rules come last and decide (G3). The result of a check is a value: undefined, or a refusal.
  */
-import { createHash } from 'node:crypto';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
@@ -16,9 +15,9 @@ import type { Admission } from '../transport/arrival.ts';
 import type { Served } from '../transport/exchange.ts';
 import { parseJson, valuesIn } from '../transport/json.ts';
 import type { Answered } from './answered.ts';
-import { bearerToken } from './auth.ts';
 import { type Cursors, invalidCursor } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
+import { causeOf, keyOf } from './request-key.ts';
 import { type Came, empty, type Plan, type Route } from './route.ts';
 import { refusalsOf } from './route-refusals.ts';
 import { awayFrom } from './whereabouts.ts';
@@ -244,30 +243,6 @@ function carryOut(city: City, route: Route, plan: Plan, exchange: Served, lapsed
     default:
       return plan.run(city, exchange);
   }
-}
-
-const keyForm = /^[\x20-\x7e]{1,64}$/;
-
-function keyOf(route: Route, exchange: Served): IdempotencyKey | Refused {
-  if (!keyForm.test(exchange.key)) {
-    const issue = { path: 'Idempotency-Key', message: 'must have 1 to 64 printable ASCII characters' };
-    return refused('invalid_request', { issues: [issue] });
-  }
-  const hash = createHash('sha256').update(`${route.method} ${route.path}\n`);
-  for (const param of Object.values(exchange.params)) hash.update(`${param}\n`);
-  if (route.isOfToken) hash.update(`${bearerToken(exchange.authorization)}\n`);
-  const fingerprint = hash.update(exchange.bytes ?? exchange.body ?? '').digest('base64url');
-  return { key: exchange.key, fingerprint, keepAnswer: true };
-}
-
-/** Whole numbers of so few digits are exact. */
-const causeForm = /^[1-9][0-9]{0,14}$/;
-
-/** What the caller says; whether there is such an event is not asked (WY2). */
-function causeOf(text: string): number | Refused {
-  if (causeForm.test(text)) return Number(text);
-  const issue = { path: 'X-Cause-Seq', message: 'must be the seq of an event, a whole number from 1 on' };
-  return refused('invalid_request', { issues: [issue] });
 }
 
 /** Values of a body that count as one request: each is walked, checked and may cause an issue. */

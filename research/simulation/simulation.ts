@@ -23,15 +23,13 @@ import type { Sealed } from '../../engine/turn/seal.ts';
 import { ownSoul } from '../../host/founding/own-souls.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { type Act, actsSchema } from '../../population/policies/act.ts';
 import { mind, type PolicyTable, policyOf } from '../../population/policies/built-in.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
-import type { Perception, Self } from '../../population/policies/perception.ts';
-import { looksOf, type Policy } from '../../population/policies/policy.ts';
-import type { Dice } from '../../population/seeded-random.ts';
+import { looksOf } from '../../population/policies/policy.ts';
 import type { FetchTexts } from '../../sandbox/contents.ts';
 import { Doer, moving } from './acting.ts';
 import { CodeRuns } from './code-runs.ts';
+import { asked, decide } from './deciding.ts';
 import { type Counted, Door } from './door.ts';
 import { Hearing } from './hearing.ts';
 import type { Remembered } from './memory.ts';
@@ -39,8 +37,6 @@ import { MindTokens } from './mind-tokens.ts';
 import type { Minds, MindsOf } from './minds.ts';
 import { Outside } from './outside.ts';
 import { Board, lookAtSelf, perceive, selfOf } from './perceiving.ts';
-import { PolicyFailed } from './policy-failed.ts';
-import { Impure } from './purely.ts';
 import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
 import { type Expected, Visitors } from './visitors.ts';
 
@@ -303,22 +299,4 @@ export class Simulation {
     const doer = new Doer(this.door, id, memory);
     for (const act of acts) await doer.perform(act);
   }
-}
-
-/** What a policy says. Throws `PolicyFailed` when it throws. */
-function asked<Said>({ id, tick }: Self, ask: () => Said): Said {
-  try {
-    return ask();
-  } catch (cause) {
-    if (cause instanceof Impure) throw new PolicyFailed(id, tick, cause.message);
-    throw new PolicyFailed(id, tick, `it threw ${cause instanceof Error ? cause.message : String(cause)}`);
-  }
-}
-
-function decide(policy: Policy, seen: Perception, dice: Dice): readonly Act[] {
-  const acts = actsSchema.safeParse(asked<unknown>(seen, () => policy(seen, dice)));
-  if (acts.success) return acts.data;
-  const [issue] = acts.error.issues;
-  const where = issue === undefined || issue.path.length === 0 ? 'what it returned' : `acts[${issue.path.join('.')}]`;
-  throw new PolicyFailed(seen.id, seen.tick, `it must return an array of acts; ${where}: ${issue?.message}`);
 }
