@@ -3,7 +3,7 @@
  * answer from outside. From a command whose caller names the event to which it answers the chain goes on to the turn of that event.
  *
  * WY1  Each chain of causes ends at one of these, or says why it ends before.
- * WY3  What a caller named is only what it said: it leads to an event from before the command, or the chain ends there.
+ * WY2  What a caller named is only what it said: it leads to an event from before the command, or the chain ends there.
  */
 import { NotInThePast } from '../commit/moments.ts';
 import { OtherVersion, type TracedTurns } from './traced-turns.ts';
@@ -114,7 +114,7 @@ async function asking(
   return { trace, number: message?.number };
 }
 
-/** The turn of the event that a caller named (WY3). */
+/** The turn of the event that a caller named (WY2). */
 async function named(turns: TracedTurns, turn: number, seq: number): Promise<Found | ChainEnd> {
   const trace = await turns.turnOfEvent(seq);
   if (trace.turn < turn) return { trace, number: publisherOf(trace, seq), said: seq };

@@ -25,7 +25,7 @@ export function keyOf(route: Pick<Route, 'method' | 'path' | 'isOfToken'>, excha
 /** Whole numbers of so few digits are exact. */
 const causeForm = /^[1-9][0-9]{0,14}$/;
 
-/** What the caller says; whether there is such an event is not asked (WY3). */
+/** What the caller says; whether there is such an event is not asked (WY2). */
 export function causeOf(text: string): number | Refused {
   if (causeForm.test(text)) return Number(text);
   const issue = { path: 'X-Cause-Seq', message: 'must be the seq of an event, a whole number from 1 on' };

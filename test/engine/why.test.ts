@@ -119,7 +119,7 @@ t.test('postings and upkeep explain every balance', async (t) => {
       t.equal(balances.get(id) ?? 0, balanceAt(account, state.counters.tick), id);
 });
 
-t.test('[WY3] a chain goes on to the event that a caller names, where that came before', async (t) => {
+t.test('[WY2] a chain goes on to the event that a caller names, where that came before', async (t) => {
   const turnOf = new Map<number, number>();
   const { events, turns } = await lived(3, async ({ door }) => {
     const speaker = residentActor(
@@ -153,7 +153,7 @@ t.test('[WY3] a chain goes on to the event that a caller names, where that came 
   t.ok(events.length > named);
 });
 
-t.test('[WY3] an event of the turn itself, or of a later one, is no cause', async (t) => {
+t.test('[WY2] an event of the turn itself, or of a later one, is no cause', async (t) => {
   const asked: number[] = [];
   const { turns } = await lived(2, async ({ door }) => {
     const speaker = residentActor(
