@@ -12,6 +12,7 @@ interface Asked {
   readonly token?: string;
   readonly body?: string;
   readonly key?: string;
+  readonly cause?: string;
 }
 
 interface Both {
@@ -30,10 +31,14 @@ async function both(t: Test): Promise<Both> {
   t.teardown(() => api.close());
   return {
     ...{ world, api },
-    inProcess: ({ method, path, token = 'token of Ada', body = '', key = '' }) =>
-      api.ask({ method, path, authorization: `Bearer ${token}`, body, key, cause: '' }),
-    async overHttp({ method, path, token = 'token of Ada', body, key }) {
-      const headers = { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) };
+    inProcess: ({ method, path, token = 'token of Ada', body = '', key = '', cause = '' }) =>
+      api.ask({ method, path, authorization: `Bearer ${token}`, body, key, cause }),
+    async overHttp({ method, path, token = 'token of Ada', body, key, cause }) {
+      const named = {
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(cause !== undefined && { 'x-cause-seq': cause }),
+      };
+      const headers = { authorization: `Bearer ${token}`, ...named };
       const answer = await fetch(`${world.url}${path}`, { method, headers, body: body ?? null });
       return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') };
     },
@@ -65,6 +70,7 @@ t.test('requests are answered as over HTTP: what is shown, what is refused, and 
     { method: 'POST', path: '/v1/mesh/broadcast', body: '{"message":"Hello."}', key: 'once' },
     { method: 'POST', path: '/v1/mesh/broadcast', body: '{"message":"Other."}', key: 'once' },
     { method: 'POST', path: '/v1/house/rooms', body: '{"name":"attic"}' },
+    { method: 'POST', path: '/v1/mesh/broadcast', body: '{"message":"Why?"}', cause: 'because' },
   ];
   const statuses = new Set<number>();
   for (const one of asked) {
