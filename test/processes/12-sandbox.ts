@@ -5,6 +5,7 @@ runTogether(
   'sandbox/assertions',
   'sandbox/contents',
   'sandbox/embedded.test.ts',
+  'sandbox/fixed-time',
   'sandbox/job-files',
   'sandbox/no-sandbox',
   'sandbox/opening-sandbox',
