@@ -16,11 +16,12 @@ export interface Program {
 }
 
 /** What decides how a run goes. */
-const essenceOf = ({ residents, ticks, policy, given, swept, until }: RunOrder) => ({
+const essenceOf = ({ residents, ticks, policy, given, swept, until, runsCode }: RunOrder) => ({
   ...{ residents, ticks },
   policy: { name: policy.name, sha256: policy.file?.sha256 ?? null },
   settings: settingsOf(given, swept),
   until,
+  runs_code: runsCode,
 });
 
 const madeBy = ({ version, commandLine }: Program) => ({

@@ -12,6 +12,8 @@ export interface RunOrder {
   /** Names of settings that are given by a sweep. */
   readonly swept: readonly string[];
   readonly until: string | null;
+  /** Whether code of residents runs, or comes to its end at once. */
+  readonly runsCode: boolean;
   /** A Postgres that keeps the city; it decides nothing. */
   readonly database: string | null;
 }

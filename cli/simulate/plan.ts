@@ -20,6 +20,7 @@ export interface SimulateOptions {
   readonly replications?: string;
   readonly jobs: string;
   readonly until?: string;
+  readonly runCode?: boolean;
   readonly database?: string;
   readonly resume?: boolean;
   readonly out: string;
@@ -58,13 +59,13 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   const ticks = whole('--ticks', options.ticks, 1, ticksMax);
   const seed = whole('--seed', options.seed, 0, seedMax);
   const jobs = whole('--jobs', options.jobs, 1, jobsMax);
-  const { until = null, database = null } = options;
+  const { until = null, database = null, runCode: runsCode = false } = options;
   if (database !== null) assertDatabase(database);
   if (until !== null) untilOf(until);
   const given = Object.fromEntries(options.set.map((one) => nameAndValue('--set', one)));
   configOf(given);
   const policy = await policyOf(options.policy);
-  const order = { seed, residents, ticks, policy, given, swept: [], until, database };
+  const order = { seed, residents, ticks, policy, given, swept: [], until, runsCode, database };
   if (options.sweep.length === 0 && options.replications === undefined) {
     if (options.resume && isLivedByMinds(order))
       throw new Error(

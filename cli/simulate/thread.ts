@@ -39,7 +39,7 @@ export async function runInThread(): Promise<void> {
 
 async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {
   const { order, folder, asking } = data;
-  const { seed, residents, ticks, policy, given, until, database } = order;
+  const { seed, residents, ticks, policy, given, until, runsCode, database } = order;
   const table =
     policy.file === null
       ? must(tableNamed(policy.name), policy.name)
@@ -50,7 +50,7 @@ async function live(data: ThreadData, onTick: (tick: number, acts: number) => vo
   const minds = hasMinds(table) ? (await import('../../research/minds/simulated-minds.ts')).mindsIn : undefined;
   const summary = await run({
     course: {
-      ...{ seed, residents, table, config: configOf(given), ...(minds && { minds }) },
+      ...{ seed, residents, table, config: configOf(given), runsCode, ...(minds && { minds }) },
       ...(persistence && { persistence, journalOf: patient }),
     },
     ...{ ticks, folder, onTick, signal },

@@ -10,7 +10,7 @@ import type { Manifest } from './provenance.ts';
 const toBeWritten = '*To be written by you.*';
 
 export function oddOf(
-  { seed, residents, ticks, policy, settings, until, version }: Manifest,
+  { seed, residents, ticks, policy, settings, until, runs_code: runsCode, version }: Manifest,
   charts: readonly Chart[],
 ) {
   const runs = seed === undefined ? 'the seeds of its runs' : `the seed ${seed}`;
@@ -18,7 +18,7 @@ export function oddOf(
     `# ODD protocol of a simulated city (civitas ${version})`,
     `## 1. Purpose and patterns\n\n${toBeWritten}`,
     `## 2. Entities, state variables, and scales\n\n${entities(charts)}`,
-    `## 3. Process overview and scheduling\n\n${scheduling}${isLivedByMinds(policy) ? ofMinds : ''}`,
+    `## 3. Process overview and scheduling\n\n${scheduling}${isLivedByMinds(policy) ? ofMinds : ''}${runsCode ? ofCode : ''}`,
     `## 4. Design concepts\n\n${concepts}`,
     `## 5. Initialization\n\n${residents} residents are founded; they live by \`${policy.name}\`${hashed(policy.sha256)}. All chance comes from ${runs}.`,
     `## 6. Input data\n\nNone: nothing from outside enters a run.`,
@@ -43,6 +43,9 @@ const isLivedByMinds = ({ name, sha256 }: Manifest['policy']): boolean => {
 const ofMinds =
   ' Minds act as often as in a city, in virtual time: between the acts of policies and the tick the clock moves from one who wakes to the ' +
   'next, who perceives, acts and waits again; the tick comes when all wait for what is behind it.';
+
+const ofCode =
+  ' Code of residents runs when it is called, by the clock of the tick and by chance that is drawn anew for each call from the seed.';
 
 const concepts =
   '- **Emergence**: prices, wealth, births and deaths come of what residents do; nothing of them is imposed but the settings below.\n' +

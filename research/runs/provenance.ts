@@ -9,6 +9,7 @@ const Manifest = z.object({
   policy: z.object({ name: z.string(), sha256: z.string().nullable() }),
   settings: z.record(z.string(), z.object({ value: z.string(), origin: z.string() })),
   until: z.string().nullable(),
+  runs_code: z.boolean(),
   version: z.string(),
   node: z.string(),
   command_line: z.array(z.string()),

@@ -1,5 +1,9 @@
 /** [SM5] Code of residents in a simulation: the same seed runs it alike, and a market of code trades as the same in plain objects does. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
+import { simulate } from '../../cli/simulate/command.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { readConfig } from '../../config/settings.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import { run } from '../../research/runs/run.ts';
@@ -88,4 +92,41 @@ t.test('[SM5] the same seed is the same city, code and all; without code it is a
   t.same(await run({ course: course(3, true), ticks: 8 }), first);
   const idle = await run({ course: { ...course(3, true), runsCode: false }, ticks: 8 });
   t.not(idle.state_hash, first.state_hash, 'the pod keeps nothing where its code does not run');
+});
+
+t.test('with --run-code code runs, and what the run leaves says so', async (t) => {
+  const folder = t.testdir();
+  const policy = join(folder, 'counting.js');
+  writeFileSync(
+    policy,
+    `const code = "export const handle = () => { store.set('n', (store.get('n') ?? 0) + 1); return store.get('n'); };";
+export default ({ shop, exits }) => {
+  if (shop === null && exits.length === 0) return [{ type: 'build', price: 0, code }];
+  const way = exits.find(({ exit }) => exit !== shop?.exit);
+  return way === undefined ? [] : [{ type: 'buy', exit: way.exit, priceMax: 1, input: { answered: way.answer ?? null } }];
+};
+`,
+  );
+  const ran = async (name: string, runCode: boolean) => {
+    const out = join(folder, name);
+    const options = { residents: '3', ticks: '4', seed: '1', set: ['NEWBORN_SEED_CREDITS=1000'], sweep: [], jobs: '1' };
+    const program = { version: '0.0.1', commandLine: ['simulate'], say: () => {} };
+    const hash = await simulate({ ...options, policy, runCode, out }, program);
+    const read = (file: string) => readFileSync(join(out, file), 'utf8');
+    return {
+      hash,
+      state: fieldsOf(parseJson(read('summary.json')))['state_hash'],
+      manifest: fieldsOf(parseJson(read('manifest.json'))),
+      odd: read('odd.md'),
+      calls: read('meetings.csv'),
+    };
+  };
+  const [run, again, idle] = [await ran('run', true), await ran('again', true), await ran('idle', false)];
+  t.match(run.calls, 'service.called');
+  t.equal(run.hash, again.hash);
+  t.not(run.state, idle.state, 'it keeps something');
+  t.equal(run.manifest['runs_code'], true);
+  t.equal(idle.manifest['runs_code'], false);
+  t.match(run.odd, /Code of residents runs when it is called/);
+  t.notMatch(idle.odd, /Code of residents runs/);
 });
