@@ -20,6 +20,7 @@ export function outcomeAfter(end: End, job: Job, prints: OutputBuffer, durationM
     case 'said':
       return outcomeOf(end.message, job, printed);
     case 'late':
+      if (job.fixed !== undefined) return lost('the thread is stuck');
       return prints.hasBegun ? { type: 'timed_out', ...printed } : lost('the thread did not start in time');
     case 'broke':
       return isOutOfMemory(end.cause) ? { type: 'out_of_memory', ...printed } : lost(`the thread broke: ${end.cause}`);

@@ -15,8 +15,8 @@ import { type End, outcomeAfter } from './thread-end.ts';
  * around that.
  */
 const overtimeMs = 500;
-/** Where time is fixed only what is run ends a job, however slow the machine is: the city ends what is stuck for another reason. */
-const fixedTimeShare = 60;
+/** Where time is fixed only what is run ends a job, however slow the machine is: after so many times its time it is stuck, and lost. */
+const stuckAfterTimes = 60;
 /** Milliseconds between two checks whether the code has begun, and whether its time is over. */
 const lookMs = 50;
 /**
@@ -72,7 +72,7 @@ export class Thread {
     const { streamBytesMax, outputBytesMax } = limits;
     const { runMsMax = limits.runMsMax } = job;
     assertWhole(runMsMax, 1, '[X2] milliseconds of a job');
-    const endMsMax = job.fixed === undefined ? runMsMax + overtimeMs : runMsMax * fixedTimeShare;
+    const endMsMax = job.fixed === undefined ? runMsMax + overtimeMs : runMsMax * stuckAfterTimes;
     const begun = performance.now();
     let startedAt: number | undefined;
     const prints = new OutputBuffer(streamBytesMax);

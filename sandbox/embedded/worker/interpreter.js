@@ -16,7 +16,7 @@ import { loaderOf, resolve } from './modules.js';
  */
 const stackBytesMax = 1024 * 1024;
 /** Where time is fixed: how often QuickJS may ask whether the time is over, as often within a second as on a usual machine. */
-const looksPerSecond = 10_000;
+const looksPerSecond = 4_000;
 /** Promise jobs between two checks of the clock. */
 const jobsPerLook = 256;
 /** Memory for reporting an end when code has used up its own. */
