@@ -16,6 +16,7 @@ import {
   contentsOf,
   type IdempotencyKey,
   type JournalCommand,
+  journaledOf,
   jsonOf,
   type Lapsed,
   type Outcome,
@@ -149,11 +150,10 @@ export class CityEngine implements City, CityControl {
 
   /** Admits and runs one command. What is applied is sealed and on its way to the journal when this returns. */
   #run(command: Command): Applied | Refused | { readonly type: 'awaits'; readonly actor: ActorId } {
-    const { caller, to, event, reply, key, cause } = command;
+    const { caller, reply, key, to } = command;
     const refusal = this.#refuseBefore(caller);
     if (refusal !== undefined) return refusal;
-    const sent = { ...this.#stamp(), type: 'event', caller, to, event } as const;
-    const journaled: JournalCommand = cause === undefined ? sent : { ...sent, cause };
+    const journaled = journaledOf(command, this.#stamp());
     const contents = contentsOf(command.contents);
     const draft = this.#attempts.run(journaled, caller, to, contents);
     if (draft.type === 'refused') return draft;

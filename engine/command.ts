@@ -111,6 +111,13 @@ export type JournalCommand = {
   | { readonly type: 'create'; readonly actor: ActorId; readonly input: Readonly<Record<string, unknown>> }
 );
 
+/** What the journal keeps of a command; nothing is copied where the caller has named no cause, as hardly any does. */
+export function journaledOf(command: Command, { turn, at }: Pick<JournalCommand, 'turn' | 'at'>): JournalCommand {
+  const { caller, to, event, cause } = command;
+  if (cause === undefined) return { turn, at, type: 'event', caller, to, event };
+  return { turn, at, type: 'event', caller, to, event, cause };
+}
+
 /** A turn of the city's own, before it has its number and time. */
 export type UnnumberedCommand = JournalCommand extends infer One
   ? One extends unknown
