@@ -1,13 +1,14 @@
 /** Runs and service calls: held, performed, charged or given back, whatever comes of them (L5, S2). */
 import t from 'tap';
 import type { SandboxResult } from '../../actors/effects.ts';
-import { commons } from '../../actors/rules/place/names.ts';
+import { commons, innerPlace } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
 import { shownEarned, shownSpent } from '../../engine/state/ledger.ts';
 import { rounds, watch } from '../engine/held-journal.ts';
 import { finished } from '../world.ts';
 import {
   adding,
+  at,
   balanced,
   code,
   does,
@@ -173,8 +174,10 @@ t.test('[CD4] a run says how it ended, and is free', async (t) => {
   await does(town, 'ada', move('home'));
   await does(town, 'ada', adding('studio', 'workshop'));
   await does(town, 'ada', writing('studio'));
-  town.world.sandbox.comes = () => ({ ...finished, store: contentHash('{}') });
+  const store = contentHash('{}');
+  town.world.sandbox.comes = () => ({ ...finished, store });
   t.match(answer(await asks(town, 'ada', { type: 'run_code', workshop: 'studio' })), { exit_code: 0 });
+  t.match(at(town, innerPlace(town.home('ada'), 'studio')).context, { store });
   t.equal(callsIn(town).length, 0);
   balanced(t, town);
 });

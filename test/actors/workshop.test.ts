@@ -2,7 +2,9 @@
 import t from 'tap';
 import { commons, connectionActor, podActor } from '../../actors/rules/place/names.ts';
 import { collaboratorsMax } from '../../actors/rules/workshops/opening.ts';
+import { contentHash } from '../../engine/ids.ts';
 import { rounds } from '../engine/held-journal.ts';
+import { finished } from '../world.ts';
 import {
   adding,
   balanced,
@@ -208,6 +210,10 @@ t.test('[CD1] code: written by who works there, from the manifest that they saw,
   await refuses(t, town, 'ada', writing('nothing'), 'not_found', { kind: 'workshop' });
   await does(town, 'ada', writing(id, { base: podAt(town, id).code, entry: 'main.py' }));
   t.equal(podAt(town, id).entry, 'main.py');
+  const store = contentHash('{"drafts":1}');
+  town.world.sandbox.comes = () => ({ ...finished, store });
+  await does(town, 'ada', { type: 'run_code', workshop: id });
+  t.equal(podAt(town, id).store, store, 'what a run leaves in the store of a workshop is kept');
   await does(town, 'ada', move('commons'));
   await does(town, 'ada', deploying(id));
   await goTo(town, 'cleo', id);

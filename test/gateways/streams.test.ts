@@ -171,7 +171,8 @@ t.test('[GS7] when the city closes, readers get an error and pay nothing, and no
 
 t.test('streams pause together after 512 events or 256 KiB, whichever comes first, and then count anew', async (t) => {
   const pauses = new Pauses();
-  for (let n = 1; n < 512; n++) t.equal(pauses.after('x'), undefined);
+  const few = Array.from({ length: 511 }, () => pauses.after('x'));
+  t.ok(few.every((pause) => pause === undefined));
   const pause = pauses.after('x');
   t.ok(pause);
   t.equal(pauses.after('x'), pause, 'whoever comes meanwhile waits for the same');

@@ -18,14 +18,12 @@ t.test('never more than so many in any minute, however fast they are asked for [
   const pace = new ActPace(20, clock);
   const times: number[] = [];
   for (let i = 0; i < 200; i++) {
-    t.ok(await pace.take(new AbortController().signal));
+    if (!(await pace.take(new AbortController().signal))) t.fail(`act ${i} was not let through`);
     times.push(clock.ms);
     clock.ms += i % 7 === 0 ? 900 : 10;
   }
-  for (const [i, time] of times.entries()) {
-    const within = times.filter((other) => other >= time && other < time + 60_000);
-    t.ok(within.length <= 20, `${within.length} acts in the minute from act ${i} on`);
-  }
+  const within = times.map((time) => times.filter((other) => other >= time && other < time + 60_000).length);
+  t.ok(Math.max(...within) <= 20, `${Math.max(...within)} acts in one minute`);
 });
 
 t.test('it never stands still for long: a few at once, the others evenly', async (t) => {

@@ -4,7 +4,6 @@ import { runTogether } from '../shared-process.ts';
 runTogether(
   'simulation/',
   'research/resuming',
-  'research/simulated-minds',
   'research/tables',
   'population/',
   'concurrency/',

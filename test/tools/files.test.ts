@@ -7,11 +7,14 @@ t.test('every production file says what is in it, each something else', async (t
   const files = describedFiles(root);
   t.ok(files.length > 500, `${files.length} files`);
   const firstWith = new Map<string, string>();
+  const wrong: string[] = [];
   for (const { path, sentence } of files) {
-    t.match(sentence, /^.{8,}[.:)]$/s, path);
-    t.equal(firstWith.get(sentence) ?? path, path, `${path} is described as no other file`);
+    if (!/^.{8,}[.:)]$/s.test(sentence)) wrong.push(`${path}: ${sentence}`);
+    const other = firstWith.get(sentence);
+    if (other !== undefined) wrong.push(`${path} is described as ${other} is`);
     firstWith.set(sentence, path);
   }
+  t.same(wrong, []);
 });
 
 t.test('the sentence of a file is the first of its comment, on one line, with what follows a colon', async (t) => {

@@ -10,6 +10,7 @@ const elsewhere = [
   'crash/',
   'docs/',
   'economy/',
+  'research/simulated-minds',
   'research/simulation',
   'research/studies',
   'tools/mutants',
