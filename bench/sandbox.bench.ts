@@ -19,12 +19,12 @@ import { City } from './harness/city.ts';
 import { ends } from './harness/cleanup.ts';
 import { IdleContainer, RunCommand, runOnce } from './harness/docker.ts';
 import { builderIn, deployed } from './harness/pods-over-http.ts';
-import { population } from './harness/settings.ts';
+import { samples } from './harness/settings.ts';
 import { type Bench, compared, comparedWith, incomplete, type Row, rounded } from './harness/table-row.ts';
 
-const times = population(60);
-const coldTimes = population(30);
-const calls = population(600);
+const times = samples(60);
+const coldTimes = samples(30);
+const calls = samples(600);
 /** Long enough for what a run leaves to be done: its container is given one processor. */
 const pauseMs = 250;
 

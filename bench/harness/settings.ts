@@ -13,8 +13,11 @@ if (!(scale > 0 && scale <= 10)) throw new Error('BENCH_SCALE must be above 0 an
 
 export const scratchFolder = process.env['BENCH_DIR'] ?? tmpdir();
 
-/** Residents, lives, samples: `full` at scale 1. */
+/** Residents, lives: `full` at scale 1. */
 export const population = (full: number): number => Math.max(20, Math.round(full * scale));
+
+/** How often something is done that takes long, or is waited for: `full` at scale 1. */
+export const samples = (full: number): number => Math.max(5, Math.round(full * scale));
 
 /** Whole seconds of one measurement; wrk and pgbench take no less than one. */
 export const seconds = (full: number): number => Math.max(1, Math.round(full * scale));

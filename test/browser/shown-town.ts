@@ -14,6 +14,12 @@ export interface ShownPage {
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
+/** What shown pages ask for and do not find: pages of nobody and nowhere, and the picture of a station that has sent none. */
+export const unfound: readonly RegExp[] = [
+  /^answer: 404 GET [^ ]*\/(watch\/place|watch\/resident|v1\/places|v1\/residents)\/(nowhere|nobody-99)$/,
+  /^answer: 404 GET [^ ]*\/camera$/,
+];
+
 export const soulNamed = (name: string) => ({ framework: 'default', lived_by: 'me', ...foundingBody({ name }) });
 
 const talk = [
