@@ -10,6 +10,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { Population } from '../../population/population.ts';
 import type { Report } from '../../population/report.ts';
+import { sized } from '../crash/size.ts';
 import { cheapPasswords, operatorToken, optionsOf } from '../gateways/started-gateways.ts';
 import { openWorld } from '../world.ts';
 
@@ -19,12 +20,18 @@ t.setTimeout(600_000);
 /** Ticks that who is born of a soul lives. Founders live the longest that they may: there is always somebody who adopts. */
 const lifespan = 16;
 /** Of those born after the founders: who was born adopts in its turn. */
-const generationsWanted = 2;
+const generationsWanted = sized(1, 2, 2);
 
 /** Of all that visitors do, and some deaths of those who were born. */
 const isEnough = ({ works, generations, died }: Report): boolean => {
   const { 'souls taken back': takenBack = 0, 'tokens replaced': replaced = 0, newcomers = 0 } = works;
-  return generations >= generationsWanted && takenBack > 0 && replaced > 2 && newcomers > 20 && died > 6;
+  return (
+    generations >= generationsWanted &&
+    takenBack > 0 &&
+    replaced > sized(0, 2, 2) &&
+    newcomers > sized(4, 20, 20) &&
+    died > sized(1, 6, 6)
+  );
 };
 
 /** Both gateways of a city in memory, whose ticks the test drives. */

@@ -10,6 +10,7 @@ const elsewhere = [
   'crash/',
   'docs/',
   'economy/',
+  'research/fork',
   'research/simulated-minds',
   'research/simulation',
   'research/studies',

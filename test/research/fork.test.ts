@@ -22,8 +22,8 @@ import { openServiceStorage } from '../../persistence/postgres/service-storage.t
 import { Timeline } from '../../research/past/timeline.ts';
 import { EventHash, lineOf } from '../../research/runs/event-log.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
+import { keptFolder, secret } from '../persistence/kept-simulation.ts';
 import { FakeSandbox, silentLog } from '../world.ts';
-import { keptFolder, secret } from './kept-simulation.ts';
 
 t.setTimeout(600_000);
 

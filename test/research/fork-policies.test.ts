@@ -8,7 +8,7 @@ import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { verify } from '../../cli/verify.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
-import { keptFolder } from './kept-simulation.ts';
+import { keptFolder } from '../persistence/kept-simulation.ts';
 
 t.setTimeout(600_000);
 
