@@ -34,6 +34,12 @@ export function publishAnswer(
     answers.publish({ what: `${method} ${path}`, schema: answer, text: String(text), city } satisfies Said);
 }
 
+/** An event of a stream of a service, but for OpenAI's closing `[DONE]`. */
+export function publishStreamed(service: string, schema: z.ZodType | undefined, text: string): void {
+  if (answers.hasSubscribers && schema !== undefined && text !== '[DONE]')
+    answers.publish({ what: `stream ${service}`, schema, text } satisfies Said);
+}
+
 /** A refusal, once it is encoded. */
 export function publishRefusal(code: RefusalCode, text: string): void {
   if (refusals.hasSubscribers)

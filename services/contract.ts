@@ -50,6 +50,8 @@ export interface Operation<
   readonly needsBalance?: true;
   /** True for an input that is answered by a stream of events. Such a call takes no `Idempotency-Key`. */
   streams?(input: Input<Params, Query, Body>): boolean;
+  /** The schema of each event of such a stream: JSON, but for OpenAI's closing `[DONE]`. */
+  readonly streamed?: z.ZodType;
 }
 
 /** The parts of a request that a price may depend on. */

@@ -1,7 +1,7 @@
 /** Answers to the operator about residents, lineages, charts and events, and about founded residents. */
 import { z } from 'zod';
 import { account, listOf, Timestamp } from './common.ts';
-import { JournalEvent } from './journal-event.ts';
+import { JournalEvent, withDataOfItsType } from './journal-event.ts';
 import { identity, LifeState, Newborn } from './passport.ts';
 
 export const LivingResident = z.strictObject({
@@ -60,7 +60,7 @@ export const Machines = z.strictObject({
 });
 
 export const PublicEvents = z.strictObject({
-  items: z.array(JournalEvent),
+  items: z.array(withDataOfItsType(JournalEvent)),
   since: z.int(),
   gap: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
 });

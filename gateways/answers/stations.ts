@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { stationStates } from '../../actors/kinds/portal-station/state.ts';
 import { Amount, listOf, Timestamp } from './common.ts';
-import { JournalEvent } from './journal-event.ts';
+import { JournalEvent, withDataOfItsType } from './journal-event.ts';
 
 export const Station = z
   .strictObject({
@@ -55,7 +55,7 @@ export const Prints = listOf(Print);
 export const AskedPrint = Print.extend({ balance: Amount.meta({ description: 'What is left to you' }) });
 
 /** The part of an event that the activity of a station shows. */
-export const StationEvent = JournalEvent.omit({ v: true, category: true, location: true }).meta({
+export const StationEvent = withDataOfItsType(JournalEvent.omit({ v: true, category: true, location: true })).meta({
   id: 'PortalActivity',
 });
 

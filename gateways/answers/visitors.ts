@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
 import { Transferred } from './credits.ts';
-import { JournalEvent } from './journal-event.ts';
+import { JournalEvent, withDataOfItsType } from './journal-event.ts';
 
 export const Visitor = z
   .strictObject({ id: z.string(), handle: z.string(), balance: Amount, registered_at: Timestamp })
@@ -23,6 +23,8 @@ export const CurrentSession = z.strictObject({ visitor: Visitor.nullable() });
 export const Funded = Transferred.extend({ balance: Amount.meta({ description: 'What is left in your wallet' }) });
 
 /** The part of an event that a notification shows. */
-export const Notification = JournalEvent.omit({ v: true, category: true }).meta({ id: 'Notification' });
+export const Notification = withDataOfItsType(JournalEvent.omit({ v: true, category: true })).meta({
+  id: 'Notification',
+});
 
 export const Notifications = listOf(Notification);

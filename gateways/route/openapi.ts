@@ -145,7 +145,10 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponsesObject['200']> = {
     [String(route.status)]: {
       description: 'Done',
-      content: { [route.answerType ?? 'application/json']: { schema: route.answer } },
+      content: {
+        [route.answerType ?? 'application/json']: { schema: route.answer },
+        ...(route.streamed && { 'text/event-stream': { schema: route.streamed } }),
+      },
     },
   };
   const codesByStatus = new Map<number, RefusalCode[]>();

@@ -100,6 +100,8 @@ interface Common<C extends CallerKind, A extends z.ZodType, B, Q, P> {
   readonly answer: A;
   /** The media type of an answer that is not JSON. */
   readonly answerType?: string;
+  /** The schema of each event where the answer may be a stream of server-sent events. */
+  readonly streamed?: z.ZodType;
   /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
   readonly hasHead?: false;
   /** False for a list with cursors of its own, which are not signed or checked here. */
@@ -176,6 +178,7 @@ export interface Route {
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
   readonly answer: z.ZodType;
   readonly answerType: string | undefined;
+  readonly streamed: z.ZodType | undefined;
   /** Its argument has the declared type: the city's answer is typed by the same declaration. */
   reshape?(value: unknown): unknown;
   readonly refusals: readonly RefusalCode[];
@@ -214,6 +217,7 @@ export function defineRoute<
     bodyBytesMax: declared.bodyBytesMax,
     answer: declared.answer,
     answerType: declared.answerType,
+    streamed: declared.streamed,
     ...(declared.reshape !== undefined && { reshape: declared.reshape }),
     refusals: declared.refusals ?? [],
     refusedWhen: declared.refusedWhen ?? {},

@@ -12,6 +12,7 @@ import type { City } from '../../engine/city-interface.ts';
 import { type IdempotencyKey, jsonOf, type Outcome, readJson } from '../../engine/command.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { Bill, ServiceAnswer, ServiceStream } from '../../services/contract.ts';
+import { publishStreamed } from '../diagnostics.ts';
 import { errorAnswer } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { Sent } from '../route/answered.ts';
@@ -125,7 +126,7 @@ export class PricedCall {
       return { type: 'failed', code: ended.code };
     }
     this.#calls.answered(to.service);
-    this.#done = { type: 'sent', last: handled.last };
+    this.#done = { type: 'sent', last: (bill) => lastOf(to.service, handled, bill) };
     return { type: 'served', cost: ended.cost };
   }
 
@@ -155,6 +156,12 @@ export class PricedCall {
     if (key === undefined || Buffer.byteLength(json) > this.#calls.answerKeptBytesMax) return;
     await city.completeAnswer(this.#caller.actor, key, json).catch((cause: unknown) => this.#calls.couldNotKeep(cause));
   }
+}
+
+function lastOf(service: string, { last, streamed }: BoundedStream, bill: Bill): readonly string[] {
+  const events = last(bill);
+  for (const event of events) publishStreamed(service, streamed, event);
+  return events;
 }
 
 /** The last events of a stream: its bill, or why nothing was charged. */

@@ -6,6 +6,7 @@
  * nothing. Not: who may call and what is charged (the charts), what the call does (the service).
  */
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
 import { type Json, jsonOf } from '../../engine/command.ts';
 import { type Clock, JournalUnavailable, type Log } from '../../engine/ports.ts';
@@ -37,6 +38,8 @@ export interface BoundedStream extends ServiceStream {
   readonly end: CallEnd;
   /** Milliseconds in which it must report its cost after it has ended. */
   readonly costMsMax: number;
+  /** The schema of its events, where the operation declares one. */
+  readonly streamed?: z.ZodType | undefined;
 }
 
 /** The result of a call, before anything is charged. */
@@ -205,7 +208,7 @@ export class ServiceCalls {
       const outcome = await handle(boundedBy(end, call));
       if (outcome.type === 'stream') {
         const { deadlineMs } = this.#mounted(to.service).manifest;
-        return { ...outcome, end, costMsMax: Math.min(costMsMax, deadlineMs) };
+        return { ...outcome, end, streamed: declared.streamed, costMsMax: Math.min(costMsMax, deadlineMs) };
       }
       const handled =
         outcome.type === 'answer' ? sound(to.service, declared, outcome, call.hold) : refusalOf(to.service, outcome);

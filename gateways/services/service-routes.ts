@@ -35,7 +35,7 @@ type AskedOf = Asked<'resident', unknown, unknown, unknown>;
 function routeOf(offered: Offered, name: string, operation: AnyOperation, calls: ServiceCalls): Route {
   const { manifest } = offered;
   const { availability } = manifest;
-  const { method, path, summary, params, query, body, answer, status, price } = operation;
+  const { method, path, summary, params, query, body, answer, streamed, status, price } = operation;
   const to = { service: manifest.id, operation: name };
   return defineRoute({
     method,
@@ -52,6 +52,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
     ...(body && { body }),
     ...(status && { status }),
     answer,
+    ...(streamed && { streamed }),
     refusals: refusalsOf(operation),
     refusedWhen: operation.refusals ?? {},
     perform: (asked: AskedOf, city, connection) => {

@@ -1,4 +1,5 @@
 /** Sends what a service produces piece by piece, and reports what it has cost. */
+import { publishStreamed } from '../diagnostics.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { EventStream } from '../transport/event-stream.ts';
 import { type CallRefusal, refusalOf } from './service-call-refusals.ts';
@@ -40,6 +41,7 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
       if (next.done === true) return await costOf(of, stream, 'whole');
       bytes += Buffer.byteLength(next.value);
       if (bytes > streamBytesMax) return await costOf(of, stream, 'cut');
+      publishStreamed(of.service, stream.streamed, next.value);
       const written = await wait.or(to.write(next.value));
       if (typeof written === 'object') return await cutBy(written, true, of, stream);
       if (written !== true) return await costOf(of, stream, 'cut');

@@ -5,7 +5,7 @@ import type { Completion } from './completion.ts';
 import { holdOf } from './holding.ts';
 import { ListedModel, ListedModels, type Model } from './models.ts';
 import { chatBody, completeBody } from './requests.ts';
-import { ChatCompletion } from './shapes.ts';
+import { ChatCompletion, CompletionChunk } from './shapes.ts';
 
 export type InferenceManifest = ReturnType<typeof manifestOf>;
 
@@ -83,6 +83,7 @@ const completing = (models: readonly Model[], path: string, body: z.ZodType<Comp
     },
     refusals: { inference_failed: 'the provider of the model failed' },
     streams: ({ body: asked }) => asked.stream,
+    streamed: CompletionChunk,
   });
 
 /** The model of that name. The schemas let no other name through. */

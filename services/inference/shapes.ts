@@ -67,6 +67,42 @@ export const completion = (of: Heading, content: string, finish: Finish, usage: 
   ...billedFor(usage, bill),
 });
 
+const choice = { index: z.literal(0), finish_reason: z.null() };
+const chunkHeading = { ...heading, object: z.literal('chat.completion.chunk') };
+
+const Piece = z.strictObject({
+  ...chunkHeading,
+  choices: z.tuple([
+    z.strictObject({
+      ...choice,
+      delta: z.strictObject({ role: z.literal('assistant').optional(), content: z.string() }),
+    }),
+  ]),
+});
+
+const LastPiece = z.strictObject({
+  ...chunkHeading,
+  choices: z.tuple([
+    z.strictObject({ ...choice, delta: z.strictObject({}), finish_reason: z.enum(finishes).nullable() }),
+  ]),
+  ...billed,
+});
+
+/** After the last piece of one whose provider broke off: in the form of the city's errors. */
+const BrokenOff = z.strictObject({
+  error: z.literal('inference_failed'),
+  message: z.string(),
+  applied: z.literal(true),
+});
+
+/** An event of a streamed answer. */
+export const CompletionChunk = z
+  .union([Piece, LastPiece, BrokenOff])
+  .meta({
+    id: 'CompletionChunk',
+    description: 'The last, which has `usage`, is followed by `[DONE]`, or by why there is no end',
+  });
+
 /** A piece of a stream. The first one names the speaker. */
 export const chunk = ({ id, created, model }: Heading, text: string, isFirst: boolean): string =>
   JSON.stringify({
@@ -76,7 +112,7 @@ export const chunk = ({ id, created, model }: Heading, text: string, isFirst: bo
     model,
     object: 'chat.completion.chunk',
     choices: [{ index: 0, delta: { ...(isFirst && { role: 'assistant' }), content: text }, finish_reason: null }],
-  });
+  } satisfies z.infer<typeof Piece>);
 
 /** The end of a stream: why it stopped, and its bill. One that has broken off says so after that. */
 export const lastChunks = (
@@ -90,12 +126,11 @@ export const lastChunks = (
     object: 'chat.completion.chunk',
     choices: [{ index: 0, delta: {}, finish_reason: typeof end === 'string' ? end : null }],
     ...billedFor(usage, bill),
-  }),
+  } satisfies z.infer<typeof LastPiece>),
   typeof end === 'string' ? '[DONE]' : JSON.stringify(brokenOff(end.reason)),
 ];
 
-/** In the form of the city's errors. */
-const brokenOff = (reason: string): object => ({
+const brokenOff = (reason: string): z.infer<typeof BrokenOff> => ({
   error: 'inference_failed',
   message: `The answer has no end: ${reason}. What came of it was charged; ask again.`,
   applied: true,
