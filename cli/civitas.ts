@@ -130,6 +130,7 @@ program
     'none; recorded: what came from outside after the moment comes again; policies: residents live as in a simulation',
     'none',
   )
+  .option('--without <turns>', 'of the record, as 9000,9010: what came from outside in these turns is left out')
   .option('--services <which>', 'none, or now: what global services keep is copied as it is now', 'none')
   .option('--ticks <n>', 'for how long policies drive it (default: 288)')
   .option('--policy <name>', 'by which they live, as in simulate (default: mixed)')

@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { parseJson } from '../client/wire.ts';
 import { isPostgresUrl } from '../config/units.ts';
@@ -139,7 +140,8 @@ async function differingCommand(
     while (x.done !== true && y.done !== true && y.value.turn < x.value.turn) y = await right.next();
     const [mine, theirs] = [x.done === true ? undefined : x.value, y.done === true ? undefined : y.value];
     if (mine === undefined && theirs === undefined) return ['why: every command is the same'];
-    if (JSON.stringify(mine) !== JSON.stringify(theirs)) {
+    // A fork has its commands' fields in another order.
+    if (!isDeepStrictEqual(mine, theirs)) {
       const text = (command: JournalCommand | undefined) =>
         command === undefined ? 'it has ended' : JSON.stringify(command).slice(0, eventCharsMax);
       return [

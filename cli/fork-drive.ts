@@ -3,7 +3,9 @@ import { hasMinds, type PolicyTable, tableNamed, tableNames } from '../populatio
 import { seedMax, ticksMax, whole } from './simulate/plan.ts';
 
 export type Drive =
-  | { readonly type: 'none' | 'recorded' }
+  | { readonly type: 'none' }
+  /** `without`: turns in which what came from outside is left out. */
+  | { readonly type: 'recorded'; readonly without: readonly number[] }
   | {
       readonly type: 'policies';
       readonly policy: string;
@@ -14,6 +16,8 @@ export type Drive =
 
 export interface DriveOptions {
   readonly drive: string;
+  /** Of `--drive recorded` alone: turns, as 9000,9010. */
+  readonly without?: string;
   /** Of `--drive policies` alone. */
   readonly policy?: string;
   readonly ticks?: string;
@@ -23,13 +27,17 @@ export interface DriveOptions {
 const drives = ['none', 'recorded', 'policies'] as const;
 
 /** Throws an error of one sentence for whatever cannot be used. */
-export function driveOf({ drive, policy, ticks, seed }: DriveOptions): Drive {
+export function driveOf({ drive, without, policy, ticks, seed }: DriveOptions): Drive {
   const type = drives.find((known) => known === drive);
   if (type === undefined) throw new Error(`--drive ${drive}: there are ${drives.join(', ')}.`);
+  if (type !== 'recorded' && without !== undefined)
+    throw new Error(`--without ${without}: it is for --drive recorded.`);
   if (type === 'policies') return byPolicies(policy ?? 'mixed', ticks ?? '288', seed ?? '1');
   for (const [name, value] of Object.entries({ policy, ticks, seed }))
     if (value !== undefined) throw new Error(`--${name} ${value}: it is for --drive policies.`);
-  return { type };
+  if (type === 'none') return { type };
+  const turns = without === undefined ? [] : without.split(',');
+  return { type, without: turns.map((turn) => whole('--without', turn, 1, Number.MAX_SAFE_INTEGER)) };
 }
 
 function byPolicies(policy: string, ticks: string, seed: string): Drive {

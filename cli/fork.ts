@@ -50,6 +50,8 @@ export interface Forked {
   /** Turns that were not in the city: settings and commands that were given, also to the fork from which it was forked. */
   readonly interventions: readonly number[];
   readonly refused: readonly RefusedNow[];
+  /** The turn of the record from which on another version of the code made it, so that names given since may mean another actor. */
+  readonly untranslatedFrom?: number;
   /** Rows of global services, as of now. */
   readonly services?: readonly CopiedTable[];
   /** Where policies drove it. */
@@ -99,7 +101,8 @@ function changesOf(
 
 const aboutDrive = (drive: Drive) => {
   const { type } = drive;
-  if (type !== 'policies') return { drive: type };
+  if (drive.type === 'recorded') return { drive: type, without: drive.without };
+  if (drive.type === 'none') return { drive: type };
   const { policy, seed, ticks } = drive;
   return { drive: type, policy, seed, ticks };
 };
@@ -151,7 +154,7 @@ class Forking {
         ...{ clock: systemClock, log: pino({ level: 'warn', base: null }) },
       });
       const interventions = intervene(timeline, changes, at);
-      const record = new RecordedDrive(timeline, settings);
+      const record = await this.#record(timeline, changes.length > 0, drive, settings);
       if (drive.type === 'recorded') await this.#drive(record);
       await timeline.end();
       must(await persistence.bases.make(), 'a base of the fork');
@@ -159,7 +162,13 @@ class Forking {
       const { state } = timeline;
       const earlier = interventionsIn(this.#parent.config.DATA_DIR, at);
       const marked = [...earlier, ...interventions, ...record.interventions];
-      const forked = { at, interventions: marked, refused: record.refusals };
+      const { refusals: refused, untranslatedFrom } = record;
+      const forked = {
+        at,
+        interventions: marked,
+        refused,
+        ...(untranslatedFrom !== undefined && { untranslatedFrom }),
+      };
       if (drive.type !== 'policies') return { ...forked, turn: state.counters.turn, stateHash: stateHash(state) };
       const driven = await this.#live(persistence, drive, lastAt);
       must(await persistence.bases.make(), 'a base of its end');
@@ -215,12 +224,30 @@ class Forking {
     return row?.commands.findLast(({ turn }) => turn <= this.#opened.turn)?.at ?? this.#state.counters.tickAt;
   }
 
+  /** Where something is changed, names are given in another order: a state of its own is needed, by which they are translated. */
+  async #record(timeline: Timeline, isChanged: boolean, drive: Drive, settings: Settings): Promise<RecordedDrive> {
+    if (drive.type !== 'recorded') return new RecordedDrive({ timeline, settings });
+    const { without } = drive;
+    if (!isChanged && without.length === 0) return new RecordedDrive({ timeline, settings });
+    const { turn } = this.#opened;
+    const { state } = await stateAt(this.#parent, this.#history, { type: 'turn', turn });
+    return new RecordedDrive({ timeline, settings, without, record: state });
+  }
+
   /** What came after it. */
   async #drive(drive: RecordedDrive): Promise<void> {
     const { batch, turn } = this.#opened;
     const last = (await this.#history.extent())?.last ?? batch;
-    for await (const { commands } of this.#history.read(batch - 1, last))
-      for (const command of commands) if (command.turn > turn) await drive.submit(command);
+    for await (const { code, commands } of this.#history.read(batch - 1, last)) {
+      const coming = commands.filter((command) => command.turn > turn);
+      if (coming[0] !== undefined && code !== codeVersion()) drive.endTranslation(coming[0].turn);
+      for (const command of coming) await drive.submit(command);
+    }
+    const [missed] = drive.notLeftOut;
+    if (missed !== undefined)
+      throw new Error(
+        `--without ${missed}: nothing came from outside in that turn after turn ${turn} that could be left out.`,
+      );
   }
 }
 
@@ -250,7 +277,7 @@ const refusalsNamed = 20;
 
 /** The report, a line each. */
 export function reportOf(
-  { at, turn, stateHash: hash, interventions, refused, driven, services }: Forked,
+  { at, turn, stateHash: hash, interventions, refused, untranslatedFrom, driven, services }: Forked,
   out: string,
 ): readonly string[] {
   const acts = driven && [...Object.entries(driven.refused)].map(([code, times]) => `${code} ${times}`).join(', ');
@@ -263,6 +290,11 @@ export function reportOf(
     ...(interventions.length === 0 ? [] : [`interventions: turns ${interventions.join(', ')}`]),
     ...(driven === undefined ? [] : [`policies: ${driven.applied} acts; refused: ${acts || 'none'}`]),
     ...(services === undefined ? [] : [futureKnown(services, at)]),
+    ...(untranslatedFrom === undefined
+      ? []
+      : [
+          `From turn ${untranslatedFrom} on another version of the code made the record: names given since then are not translated.`,
+        ]),
     ...(refused.length === 0 ? [] : [`${refused.length} of what came from outside are refused now:`, ...named]),
     `Start it with its clock, sandbox and minds at rest: DATA_DIR=${out} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
   ];

@@ -40,3 +40,13 @@ t.test('from its opening on the real city answers, and earlier listeners hear it
   opening.subscribe((items) => late.push(...items));
   t.same(late, [{ type: 'opened', seq: city.health.seq }], 'a later listener hears where it begins');
 });
+
+t.test('of several who pause and resume it before its opening, the last holds', async (t) => {
+  const opening = new OpeningCity();
+  opening.pause();
+  opening.resume();
+  t.notOk(opening.paused);
+  const { city } = await openToys(['a']);
+  opening.open(city);
+  t.notOk(city.paused);
+});

@@ -95,3 +95,19 @@ t.test('[S1] one caller alone brings no actor but its own into quarantine', asyn
   }
   t.same(city.health.quarantined, [toy('a')], 'an actor that fails for itself is');
 });
+
+t.test('an audience has its topics, whoever is named, all and strangers: each for itself', async (t) => {
+  const { city, store } = await openToys(['a']);
+  const audiences: readonly (readonly [Audience, readonly string[]])[] = [
+    [{}, []],
+    [{ topics: ['at:here'] }, ['at:here']],
+    [{ everyone: true }, ['all']],
+    [{ topics: ['at:here'], everyone: true }, ['at:here', 'all']],
+    [{ actors: [toy('a'), toy('a')], everyone: true, public: true }, ['to:toy:a', 'all', 'public']],
+    [{ actors: [toy('a')], everyone: false }, ['to:toy:a']],
+  ];
+  for (const [audience, entries] of audiences) {
+    await doing(city, toy('a'), [tell(audience)]);
+    t.same(store.events.at(-1)?.audience, entries);
+  }
+});

@@ -174,6 +174,37 @@ t.test('what is changed is a turn, and what came from outside may be refused the
   await t.rejects(forked('refused', { command: join(place, 'acts.jsonl') }), /acts\.jsonl, line 1: event: /);
 });
 
+t.test('[FK3] [FK4] what is left out of the record does not come, and all else does', async (t) => {
+  const ownEvents = await withPastFolder({}, kept.folder, (folder) =>
+    withHistory(folder, async (history) => {
+      const spoken: number[] = [];
+      for await (const { commands } of history.read(0, Number.MAX_SAFE_INTEGER))
+        for (const command of commands)
+          if (command.turn > amid && command.type === 'event' && command.event.type === 'broadcast')
+            spoken.push(command.turn);
+      return spoken;
+    }),
+  );
+  const [one = 0, other = 0] = ownEvents;
+  const done = await forked('quieter', { drive: 'recorded', without: `${one},${other}` });
+  t.equal(done.turn, kept.turns - 2);
+  t.not(done.stateHash, last);
+  t.same(done.refused, [], 'nobody answers a word in this city, and nobody is paid for one');
+  const lines = await diff({}, kept.folder, join(place, 'quieter'));
+  t.match(lines.join('\n'), new RegExp(`turn ${one}\\b`), 'they part where the first was said');
+  for (const [without, says] of [
+    [
+      `${kept.turns + 1}`,
+      new RegExp(`^--without ${kept.turns + 1}: nothing came from outside in that turn after turn ${amid}`),
+    ],
+    [`${amid}`, new RegExp(`^--without ${amid}: nothing came from outside`)],
+    ['some', /^--without some: /],
+  ] as const)
+    await t.rejects(forked('missed', { drive: 'recorded', without }), says);
+  await t.rejects(forked('missed', { drive: 'none', without: '9' }), /^--without 9: it is for --drive recorded\.$/);
+  t.notOk(existsSync(join(place, 'missed')));
+});
+
 t.test('interventions are marked where somebody looks, and stay so in a fork of the fork', async (t) => {
   const dearer = join(place, 'dearer');
   const shown = async (data: string, what: string) =>
