@@ -33,6 +33,10 @@ const actSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fund'), pod: Id, amount: Amount }),
   /** Sets what a call of its pod costs. */
   z.strictObject({ type: z.literal('price'), pod: Id, price: Amount }),
+  /** Says that another can be trusted: free, once for each. */
+  z.strictObject({ type: z.literal('vouch'), for: Id }),
+  /** Names its heir, in place of any before. */
+  z.strictObject({ type: z.literal('bequeath'), to: Id }),
 ]);
 
 export type Act = z.infer<typeof actSchema>;

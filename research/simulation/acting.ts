@@ -77,6 +77,10 @@ export class Doer {
         return [{ type: 'fund', pod: act.pod, amount: milli(act.amount) }];
       case 'price':
         return [{ type: 'set_pricing', pod: act.pod, pricing: this.#pricing(act.price) }];
+      case 'vouch':
+        return [{ type: 'vouch', to: act.for, note: null }];
+      case 'bequeath':
+        return [{ type: 'bequeath', heir: act.to }];
       default:
         return unreachable(act);
     }

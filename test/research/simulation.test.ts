@@ -136,6 +136,29 @@ t.test('random exchange is geometric: with 10 credits for each, of Gini coeffici
   t.ok(Math.abs(mean - 11 / 21) < 0.03, `${mean} beside ${11 / 21}`);
 });
 
+t.test('a policy names an heir, who gets what it leaves, and vouches for others', async (t) => {
+  // Founders die together; who was adopted outlives them.
+  const living: Policy = ({ age, present, soulsWait }, dice) => {
+    if (soulsWait) return [{ type: 'adopt' }];
+    const friend = dice.pick(present);
+    if (friend === undefined || age % 2 === 0) return [];
+    return [
+      { type: 'vouch', for: friend },
+      { type: 'bequeath', to: friend },
+    ];
+  };
+  const told: Record<string, unknown>[] = [];
+  const table = { births: ['x'], policies: { x: living } };
+  const onEvent = ({ json }: { readonly json: string }) => told.push(JSON.parse(json));
+  const config = configOf({ DEFAULT_LIFESPAN_TICKS: '12' });
+  const simulation = await Simulation.open(course({ table, config, onEvent }));
+  for (let tick = 0; tick < 16; tick++) await simulation.tick();
+  await simulation.close();
+  t.ok(told.filter(({ type }) => type === 'resident.vouched').length > 4);
+  const estates = told.filter(({ type, data }) => type === 'credits.received' && Object(data).reason === 'estate');
+  t.ok(estates.length > 0, `${estates.length} estates`);
+});
+
 t.test('a policy that throws, or returns no acts, ends the run and says whose and when', async (t) => {
   const failing = (policy: unknown) => {
     const table = { births: ['x'], policies: { x: policy as Policy } };
