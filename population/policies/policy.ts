@@ -20,6 +20,6 @@ export const looksOf = (policy: Policy, self: Self): readonly Look[] => policy.l
 
 /** Does what each of them does, in this order. */
 export function all(...policies: readonly Policy[]): Policy {
-  const looks: Looks = (self) => [...new Set(policies.flatMap((policy) => looksOf(policy, self)))];
+  const looks: Looks = (self) => policies.flatMap((policy) => looksOf(policy, self));
   return looking(looks, (seen, dice) => policies.flatMap((policy) => policy(seen, dice)));
 }

@@ -45,7 +45,7 @@ function introduced(door: Door, id: string): Memory['self'] {
 /** What the resident knows without looking. */
 export function selfOf(door: Door, { id, name, diesTick }: Me, memory: Memory): Self {
   const { tick } = door.city.state.counters;
-  const means = must(door.look(view('credits', { id })), 'its own means');
+  const means = must(door.look(view('means', { id })), 'its own means');
   return {
     tick,
     id,

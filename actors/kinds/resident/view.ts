@@ -150,6 +150,9 @@ const creditsView = (reader: Reader, { id }: Named) => {
   return { ...shown, upkeep: upkeepItems(reader, image.context) };
 };
 
+/** What it has and what each tick takes: of `credits` what does not say what for. */
+const meansView = (reader: Reader, { id }: Named) => means(reader, residentNamed(reader, id));
+
 /** The message that the turn being answered has published. */
 const message = (reader: Reader, { resident }: OfResident) => {
   const entry = turnEvent(reader, 'message.broadcast', 'message.shout', 'message.whisper', 'message.direct');
@@ -228,6 +231,7 @@ export const residentViews = {
   me,
   passport,
   credits: creditsView,
+  means: meansView,
   message,
   transfer,
   legacy,

@@ -1,4 +1,5 @@
 /** Parts of a resident that several views show. Credits are shown in credits, kept in millicredits. */
+import { balanceAt, burnOf, runway } from '../../../engine/state/ledger.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Reader } from '../../../engine/views/views.ts';
 import { credits, finite, listedMax } from '../../formats.ts';
@@ -65,14 +66,16 @@ export function reputation(kept: ResidentContext) {
 }
 
 /** Its means: what it has, and how long that lasts. */
-export function means(reader: Reader, image: ImageOf<'resident'>) {
+export function means(reader: Reader, { id, context }: ImageOf<'resident'>) {
+  const [account, { tick }] = [reader.account(id), reader];
+  const balance = balanceAt(account, tick);
   return {
-    balance: credits(reader.balance(image.id)),
-    burn_per_tick: credits(reader.burn(image.id)),
-    owed: credits(reader.owed(image.id)),
-    runway_ticks: finite(reader.runway(image.id)),
-    endowment: credits(Math.min(endowmentKept(image.context, reader.tick), reader.balance(image.id))),
-    endowment_until: endowmentUntil(image.context, reader.tick),
+    balance: credits(balance),
+    burn_per_tick: credits(burnOf(account)),
+    owed: credits(account.owed),
+    runway_ticks: finite(runway(account, tick)),
+    endowment: credits(Math.min(endowmentKept(context, tick), balance)),
+    endowment_until: endowmentUntil(context, tick),
   };
 }
 
