@@ -133,7 +133,7 @@ program
   .option('--without <turns>', 'of the record, as 9000,9010: what came from outside in these turns is left out')
   .option('--services <which>', 'none, or now: what global services keep is copied as it is now', 'none')
   .option('--ticks <n>', 'for how long policies drive it (default: 288)')
-  .option('--policy <name>', 'by which they live, as in simulate (default: mixed)')
+  .option('--policy <name|file>', 'by which they live, as in simulate (default: mixed)')
   .option('--seed <n>', 'of their dice (default: 1)')
   .action(async (options: ForkOptions) => {
     const { fork, reportOf } = await import('./fork.ts');
@@ -230,6 +230,12 @@ program
 program.command('run-simulation', { hidden: true }).action(async () => {
   const { runInThread } = await import('./simulate/thread.ts');
   await runInThread();
+});
+
+/** The thread of the policies of a fork, which `fork` starts. */
+program.command('run-fork', { hidden: true }).action(async () => {
+  const { runForkInThread } = await import('./fork-thread.ts');
+  await runForkInThread();
 });
 
 const config = program.command('config').description('the settings of the city');

@@ -1,18 +1,19 @@
 /** Who acts in a fork after its moment, read from the command line: nobody, its record, or policies. */
-import { hasMinds, type PolicyTable, tableNamed, tableNames } from '../population/policies/built-in.ts';
-import { seedMax, ticksMax, whole } from './simulate/plan.ts';
+import { isLivedByMinds, type PolicyOrder } from './simulate/order.ts';
+import { policyOrder, seedMax, ticksMax, whole } from './simulate/plan.ts';
+
+export interface PoliciesOrder {
+  readonly type: 'policies';
+  readonly policy: PolicyOrder;
+  readonly seed: number;
+  readonly ticks: number;
+}
 
 export type Drive =
   | { readonly type: 'none' }
   /** `without`: turns in which what came from outside is left out. */
   | { readonly type: 'recorded'; readonly without: readonly number[] }
-  | {
-      readonly type: 'policies';
-      readonly policy: string;
-      readonly table: PolicyTable;
-      readonly seed: number;
-      readonly ticks: number;
-    };
+  | PoliciesOrder;
 
 export interface DriveOptions {
   readonly drive: string;
@@ -27,7 +28,7 @@ export interface DriveOptions {
 const drives = ['none', 'recorded', 'policies'] as const;
 
 /** Throws an error of one sentence for whatever cannot be used. */
-export function driveOf({ drive, without, policy, ticks, seed }: DriveOptions): Drive {
+export async function driveOf({ drive, without, policy, ticks, seed }: DriveOptions): Promise<Drive> {
   const type = drives.find((known) => known === drive);
   if (type === undefined) throw new Error(`--drive ${drive}: there are ${drives.join(', ')}.`);
   if (type !== 'recorded' && without !== undefined)
@@ -40,14 +41,12 @@ export function driveOf({ drive, without, policy, ticks, seed }: DriveOptions): 
   return { type, without: turns.map((turn) => whole('--without', turn, 1, Number.MAX_SAFE_INTEGER)) };
 }
 
-function byPolicies(policy: string, ticks: string, seed: string): Drive {
-  const table = tableNamed(policy);
-  if (table === undefined)
-    throw new Error(`--policy ${policy}: there is no such policy for a fork. There are ${tableNames.join(', ')}.`);
-  if (hasMinds(table))
-    throw new Error(`--policy ${policy}: minds drive no fork, since they would need the tokens of who lives there.`);
+async function byPolicies(name: string, ticks: string, seed: string): Promise<PoliciesOrder> {
+  const policy = await policyOrder(name);
+  if (isLivedByMinds({ policy }))
+    throw new Error(`--policy ${name}: minds drive no fork, since they would need the tokens of who lives there.`);
   return {
-    ...{ type: 'policies', policy, table },
+    ...{ type: 'policies', policy },
     ...{ seed: whole('--seed', seed, 0, seedMax), ticks: whole('--ticks', ticks, 1, ticksMax) },
   };
 }

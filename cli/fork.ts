@@ -6,17 +6,16 @@ import type { Settings } from '../engine/actor-kind.ts';
 import { must } from '../engine/assert.ts';
 import type { UnnumberedCommand } from '../engine/command.ts';
 import type { Opened } from '../engine/commit/past.ts';
-import { type Batch, type Journal, JournalUnavailable } from '../engine/ports.ts';
+import type { Batch, Journal } from '../engine/ports.ts';
 import type { CityState } from '../engine/state/city-state.ts';
 import { codeVersion } from '../host/code-version.ts';
 import { systemClock } from '../host/system-clock.ts';
-import type { Persistence } from '../persistence/interface.ts';
 import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import type { CopiedTable } from '../persistence/postgres/copying.ts';
 import { checkpointOfBase, copyServices, copyUntil } from '../persistence/postgres/forking.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
-import { type Driven, driveByPolicies } from '../research/past/policies-drive.ts';
+import type { Driven } from '../research/past/policies-drive.ts';
 import { RecordedDrive, type RefusedNow } from '../research/past/recorded-drive.ts';
 import { Timeline } from '../research/past/timeline.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
@@ -25,8 +24,9 @@ import { commandsIn, settingsOf } from './fork-changes.ts';
 import { type Drive, type DriveOptions, driveOf } from './fork-drive.ts';
 import { ForkFolder } from './fork-folder.ts';
 import { interventionsIn } from './fork-note.ts';
+import { impatient, liveInThread } from './fork-thread.ts';
 import { momentOf, type PastFolder, secretOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';
-import { configOf } from './simulate/rules.ts';
+import type { Patience } from './simulate/watched-thread.ts';
 
 export interface ForkOptions extends DriveOptions {
   readonly data?: string;
@@ -37,6 +37,8 @@ export interface ForkOptions extends DriveOptions {
   readonly command?: string;
   /** `none`, or `now`: what global services keep is copied. */
   readonly services?: string;
+  /** With policies that do not answer. */
+  readonly patience?: Patience;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -62,7 +64,7 @@ export interface Forked {
 export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
   const { data, at, out } = options;
   const moment = momentOf('--at', at, new Date());
-  const drive = driveOf(options);
+  const drive = await driveOf(options);
   const { services = 'none' } = options;
   if (services !== 'none' && services !== 'now') throw new Error(`--services ${services}: there are none and now.`);
   const settings = settingsOf(options.set);
@@ -75,10 +77,11 @@ export async function fork(env: Env, options: ForkOptions): Promise<Forked> {
           `Another version of the code made turn ${opened.wanted}: this one can fork at the end of its batch, turn:${opened.turn}.`,
         );
       const folder = await ForkFolder.open(out, secretOf(parent), pino({ level: 'warn', base: null }));
+      const how = { drive, settings, ...(options.patience && { patience: options.patience }) };
       try {
         const forking = new Forking(parent, history, state, opened);
         const copied = services === 'now' ? await forking.copyServices(folder) : undefined;
-        const run = await forking.run(folder.address, changesOf(state, settings, commands), { drive, settings });
+        const run = await forking.run(folder.address, changesOf(state, settings, commands), how);
         const forked = { ...run, ...(copied && { services: copied }) };
         await folder.complete({ id: folder.id, ...aboutDrive(drive), settings, ...aboutOf(parent, opened, forked) });
         return forked;
@@ -100,11 +103,11 @@ function changesOf(
 }
 
 const aboutDrive = (drive: Drive) => {
-  const { type } = drive;
-  if (drive.type === 'recorded') return { drive: type, without: drive.without };
-  if (drive.type === 'none') return { drive: type };
-  const { policy, seed, ticks } = drive;
-  return { drive: type, policy, seed, ticks };
+  if (drive.type === 'recorded') return { drive: drive.type, without: drive.without };
+  if (drive.type === 'none') return { drive: drive.type };
+  const { type, policy, seed, ticks } = drive;
+  const { name, file } = policy;
+  return { drive: type, policy: name, ...(file && { policy_sha256: file.sha256 }), seed, ticks };
 };
 
 const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => ({
@@ -124,6 +127,12 @@ const aboutOf = ({ config }: PastFolder, { batch }: Opened, forked: Forked) => (
   ...(forked.driven && { acts: { applied: forked.driven.applied, refused: forked.driven.refused } }),
 });
 
+interface HowToGoOn extends Pick<ForkOptions, 'patience'> {
+  readonly drive: Drive;
+  /** Those that it was given, which stay whatever its record says. */
+  readonly settings: Settings;
+}
+
 class Forking {
   readonly #parent: PastFolder;
   readonly #history: PostgresHistory;
@@ -137,18 +146,30 @@ class Forking {
     this.#opened = opened;
   }
 
-  /** `settings`: those that it was given, which stay whatever its record says. */
-  async run(
+  async run(address: DatabaseAddress, changes: readonly UnnumberedCommand[], how: HowToGoOn): Promise<Forked> {
+    const at = await this.#lastAt();
+    const forked = await this.#write(address, changes, how, at);
+    if (how.drive.type !== 'policies') return forked;
+    const written = {
+      ...{ address, secret: secretOf(this.#parent), settings: this.#state.counters.settings, at },
+      living: this.#state.index(indexes.status).count('alive'),
+    };
+    const driven = await liveInThread(written, how.drive, how.patience);
+    return { ...forked, turn: driven.turn, stateHash: driven.stateHash, driven };
+  }
+
+  /** With what its record brings, but without policies. */
+  async #write(
     address: DatabaseAddress,
     changes: readonly UnnumberedCommand[],
-    { drive, settings }: { readonly drive: Drive; readonly settings: Settings },
+    { drive, settings }: HowToGoOn,
+    lastAt: number,
   ): Promise<Forked> {
     const persistence = await openPersistence({ address, code: codeVersion() });
     try {
       await persistence.lease.acquire();
       await this.#copy(address, persistence.journal);
       const { batch, turn: at } = this.#opened;
-      const lastAt = await this.#lastAt();
       const timeline = new Timeline({
         ...{ state: this.#state, journal: impatient(persistence.journal), lastBatch: batch, at: lastAt },
         ...{ clock: systemClock, log: pino({ level: 'warn', base: null }) },
@@ -161,18 +182,12 @@ class Forking {
       await checkpointOfBase(address, timeline.lastBatch);
       const { state } = timeline;
       const earlier = interventionsIn(this.#parent.config.DATA_DIR, at);
-      const marked = [...earlier, ...interventions, ...record.interventions];
       const { refusals: refused, untranslatedFrom } = record;
-      const forked = {
-        at,
-        interventions: marked,
-        refused,
+      return {
+        ...{ at, turn: state.counters.turn, stateHash: stateHash(state), refused },
+        interventions: [...earlier, ...interventions, ...record.interventions],
         ...(untranslatedFrom !== undefined && { untranslatedFrom }),
       };
-      if (drive.type !== 'policies') return { ...forked, turn: state.counters.turn, stateHash: stateHash(state) };
-      const driven = await this.#live(persistence, drive, lastAt);
-      must(await persistence.bases.make(), 'a base of its end');
-      return { ...forked, turn: driven.turn, stateHash: driven.stateHash, driven };
     } finally {
       await persistence.close();
     }
@@ -186,18 +201,6 @@ class Forking {
       migrations === undefined ? [] : [{ id, migrations: fileURLToPath(migrations) }],
     );
     return copyServices(server.address, folder.address, kept);
-  }
-
-  /** Policies live there, in a city that is opened on what was written. */
-  #live(persistence: Persistence, drive: Drive & { readonly type: 'policies' }, at: number): Promise<Driven> {
-    const { counters } = this.#state;
-    const config = configOf({});
-    const { table, seed, ticks } = drive;
-    return driveByPolicies({
-      ...{ persistence, journalOf: impatient, config, secret: secretOf(this.#parent), table, seed, ticks, at },
-      settings: { ...config.rules, ...counters.settings },
-      living: this.#state.index(indexes.status).count('alive'),
-    });
   }
 
   /** Whole batches are copied; of the last one, what was run again is written. */
@@ -259,18 +262,6 @@ function intervene(timeline: Timeline, changes: readonly UnnumberedCommand[], at
     const what = command.type === 'event' ? `${command.event.type} to ${command.to}` : command.type;
     throw new Error(`The city refuses ${what} after turn ${at}: ${refusal.code} ${JSON.stringify(refusal.context)}.`);
   });
-}
-
-/** A fork's own database answers, or the fork has failed: its disk is full. */
-function impatient(journal: Journal): Journal {
-  return {
-    read: (after) => journal.read(after),
-    append: (batch) =>
-      journal.append(batch).catch((cause: unknown) => {
-        if (!(cause instanceof JournalUnavailable)) throw cause;
-        throw new Error(`The fork cannot be written: ${cause.message}.`, { cause });
-      }),
-  };
 }
 
 const refusalsNamed = 20;

@@ -2,6 +2,7 @@
 import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import type { Summary } from '../../research/runs/run.ts';
 import type { Given } from './rules.ts';
+import type { WatchedData } from './watched-thread.ts';
 
 export interface RunOrder {
   readonly seed: number;
@@ -32,11 +33,10 @@ export function isLivedByMinds({ policy: { name, file } }: Pick<RunOrder, 'polic
 }
 
 /** What a thread is given. */
-export interface ThreadData {
+export interface ThreadData extends WatchedData {
   readonly order: RunOrder;
   /** Where its files are written; an absolute path. */
   readonly folder: string;
-  readonly asking: SharedArrayBuffer;
 }
 
 /** What a thread says. */

@@ -64,7 +64,7 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   if (until !== null) untilOf(until);
   const given = Object.fromEntries(options.set.map((one) => nameAndValue('--set', one)));
   configOf(given);
-  const policy = await policyOf(options.policy);
+  const policy = await policyOrder(options.policy);
   const order = { seed, residents, ticks, policy, given, swept: [], until, runsCode, database };
   if (options.sweep.length === 0 && options.replications === undefined) {
     if (options.resume && isLivedByMinds(order))
@@ -118,7 +118,8 @@ function runsOf(order: RunOrder, cells: readonly Given[], replications: number):
   );
 }
 
-async function policyOf(given: string): Promise<PolicyOrder> {
+/** Throws an error of one sentence for what names no policy, and no file that can be read. */
+export async function policyOrder(given: string): Promise<PolicyOrder> {
   if (tableNamed(given) !== undefined) return { name: given, file: null };
   if (!/[/\\.]/.test(given))
     throw new Error(

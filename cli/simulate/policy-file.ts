@@ -3,17 +3,24 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { only, type PolicyTable } from '../../population/policies/built-in.ts';
+import { must } from '../../engine/assert.ts';
+import { only, type PolicyTable, tableNamed } from '../../population/policies/built-in.ts';
 import type { Self } from '../../population/policies/perception.ts';
 import { looking, looksOf, type Policy } from '../../population/policies/policy.ts';
 import { forbid, purely } from '../../research/simulation/purely.ts';
-import type { Asker } from './asking.ts';
+import { Asker } from './asking.ts';
+import type { PolicyOrder } from './order.ts';
+
+/** Those who were ordered, in the thread that is watched by `asking`. Throws the same. */
+export async function orderedTable({ name, file }: PolicyOrder, asking: SharedArrayBuffer): Promise<PolicyTable> {
+  return file === null ? must(tableNamed(name), name) : readPolicyFile(file.path, new Asker(asking));
+}
 
 /**
  * The policy of the file at `path`. `asker` is told whenever anything of it runs. Throws an error of one sentence for a file that cannot be
  * read or run, or does not export a policy.
  */
-export async function readPolicyFile(path: string, asker: Asker): Promise<PolicyTable> {
+async function readPolicyFile(path: string, asker: Asker): Promise<PolicyTable> {
   const exported = await load(path, asker).catch((cause: unknown) => {
     throw new Error(`--policy ${path}: it cannot be run: ${cause instanceof Error ? cause.message : String(cause)}.`);
   });

@@ -1,19 +1,9 @@
-/**
- * A run in a thread of its own, from where it is started: its folder is opened, it is watched, and its folder put into its place. A thread,
- * since a policy that never ends can be ended there, and since several runs at once take several processors.
- */
-import { Worker } from 'node:worker_threads';
+/** A run in a thread of its own, from where it is started: its folder is opened, and put into its place. */
 import type { Summary } from '../../research/runs/run.ts';
 import { RunFolder } from '../../research/runs/run-folder.ts';
-import { newAsking, Watcher } from './asking.ts';
 import { begin, type Program, runManifest } from './manifest.ts';
 import { isLivedByMinds, type RunOrder, type Said, type ThreadData } from './order.ts';
-
-/** A policy that has not answered at so many looks in a row, each so many milliseconds after the one before, never will. */
-export interface Patience {
-  readonly everyMs: number;
-  readonly looksMax: number;
-}
+import { inWatchedThread, type Patience } from './watched-thread.ts';
 
 /** Who has a run started. */
 export interface Session extends Program {
@@ -31,8 +21,6 @@ interface Place {
 }
 
 type OnTick = (tick: number, acts: number) => void;
-
-const usualPatience: Patience = { everyMs: 500, looksMax: 20 };
 
 /** A run was interrupted. It can be gone on with, unless minds live in it. */
 export class Interrupted extends Error {
@@ -69,50 +57,18 @@ function inThread(
   { signal, patience }: Session,
   onTick: OnTick,
 ): Promise<Summary> {
-  const asking = newAsking();
-  // It gets no flags of this process: a loader would take its time, and what runs is built.
-  const worker = new Worker(new URL('../civitas.js', import.meta.url), {
-    argv: ['run-simulation'],
-    execArgv: [],
-    workerData: { ...data, asking } satisfies ThreadData,
-  });
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const end = (settle: () => void) => {
-      // Its exit follows whatever else ended it.
-      if (isOver) return;
-      isOver = true;
-      clearInterval(watch);
-      signal?.removeEventListener('abort', interrupt);
-      void worker.terminate().then(settle);
-    };
-    const fail = (why: string) => end(() => reject(new Error(why)));
-    const interrupt = () => worker.postMessage('end');
-    const watch = watchOver(new Watcher(asking), fail, patience);
-    if (signal?.aborted) interrupt();
-    signal?.addEventListener('abort', interrupt);
-    worker.on('message', (said: Said) => {
-      if (said.type === 'tick') onTick(said.tick, said.acts);
-      else if (said.type === 'ended') end(() => resolve(said.summary));
-      else if (said.type === 'failed') fail(said.why);
-      else end(() => reject(new Interrupted(`Interrupted at tick ${said.tick}: ${whatIsLeft(data.order, out)}.`)));
-    });
-    worker.once('error', (cause) => fail(`The run broke off: ${cause.message}.`));
-    worker.once('exit', (code) => fail(`The run ended by itself, with ${code}.`));
-  });
+  const hear = (said: Said): Summary | undefined => {
+    if (said.type === 'failed') throw new Error(said.why);
+    if (said.type === 'interrupted')
+      throw new Interrupted(`Interrupted at tick ${said.tick}: ${whatIsLeft(data.order, out)}.`);
+    if (said.type === 'ended') return said.summary;
+    onTick(said.tick, said.acts);
+    return undefined;
+  };
+  return inWatchedThread({ command: 'run-simulation', data, hear, signal, patience });
 }
 
 const whatIsLeft = (order: RunOrder, out: string): string =>
   isLivedByMinds(order)
     ? 'nothing is left, since a run with minds cannot be gone on with'
     : `--resume goes on from there (${out})`;
-
-function watchOver(watcher: Watcher, fail: (why: string) => void, patience = usualPatience): NodeJS.Timeout {
-  const { everyMs, looksMax } = patience;
-  return setInterval(() => {
-    const asked = watcher.look();
-    if (asked === undefined || asked.looks <= looksMax) return;
-    const { name, tick } = asked;
-    fail(`${name} failed at tick ${tick}: it has not answered for ${(everyMs * looksMax) / 1000} s.`);
-  }, everyMs);
-}

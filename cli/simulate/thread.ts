@@ -3,16 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../engine/assert.ts';
-import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
+import { hasMinds } from '../../population/policies/built-in.ts';
 import { documentRun } from '../../research/runs/documents.ts';
 import { keptIn } from '../../research/runs/kept-run.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until.ts';
-import { Asker } from './asking.ts';
 import { openDatabase, patient } from './database.ts';
 import { textOf, today } from './manifest.ts';
 import type { Said, ThreadData } from './order.ts';
-import { readPolicyFile } from './policy-file.ts';
+import { orderedTable } from './policy-file.ts';
 import { configOf } from './rules.ts';
 
 /** Runs what its data orders, and says how it ends. */
@@ -40,10 +39,7 @@ export async function runInThread(): Promise<void> {
 async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {
   const { order, folder, asking } = data;
   const { seed, residents, ticks, policy, given, until, runsCode, database } = order;
-  const table =
-    policy.file === null
-      ? must(tableNamed(policy.name), policy.name)
-      : await readPolicyFile(policy.file.path, new Asker(asking));
+  const table = await orderedTable(policy, asking);
   const goesOn = (await keptIn(folder)) !== undefined;
   const persistence = database === null ? undefined : await openDatabase(database, { goesOn });
   // They bring the gateways along, which no policy needs.

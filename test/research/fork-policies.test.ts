@@ -1,4 +1,5 @@
 /** Forks that policies drive: the same for the same seed, and those that cannot be. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -67,12 +68,58 @@ t.test('a fork that goes on from a fork has its visitors and its dice', async (t
   t.notOk(again.driven?.refused['already_exists'], 'whoever is registered is not registered again');
 });
 
+const mine = `import type { Policy } from '../../population/policies/policy.ts';
+const mine: Policy = ({ present }, dice) => [
+  { type: 'speak', text: 'I came out of a file.' },
+  { type: 'give', to: dice.pick(present) ?? 'nobody', amount: 0.5 },
+];
+export default mine;
+`;
+
+t.test('[FK2] a policy may come from a file, and lives whoever is there', async (t) => {
+  const folder = t.testdir({ 'mine.ts': mine });
+  const policy = join(folder, 'mine.ts');
+  const one = await forked('mine', { ticks: '2', seed: '3', policy });
+  const other = await forked('mine too', { ticks: '2', seed: '3', policy });
+  t.same(other, one);
+  t.match(aboutOf('mine'), { policy, policy_sha256: createHash('sha256').update(mine).digest('hex') });
+  const words = await withPastFolder({}, join(place, 'mine'), (city) =>
+    withHistory(city, async (history) => {
+      let said = 0;
+      for await (const { commands } of history.read(0, Number.MAX_SAFE_INTEGER))
+        for (const command of commands)
+          if (command.type === 'event' && command.event['text'] === 'I came out of a file.') said += 1;
+      return said;
+    }),
+  );
+  t.ok(words > 10, `${words} said so`);
+});
+
+t.test('a policy out of a file that fails a fork leaves nothing of it', async (t) => {
+  const folder = t.testdir({
+    'throws.js': 'export default () => { throw new Error("no idea"); };',
+    'clock.js': 'export default () => (Date.now() > 0 ? [] : []);',
+    'never.js': 'export default () => { for (;;); };',
+    'none.js': 'export const policy = () => [];',
+  });
+  const before = readdirSync(place).sort();
+  const patience = { everyMs: 50, looksMax: 20 };
+  for (const [name, why] of [
+    ['throws.js', /^The policy of [a-z]+-[0-9]+ failed at tick [0-9]+: it threw no idea\.$/],
+    ['clock.js', /^The policy of [a-z]+-[0-9]+ failed at tick [0-9]+: it asked Date\.now\(\), which /],
+    ['never.js', /^The policy of [a-z]+-[0-9]+ failed at tick [0-9]+: it has not answered for 1 s\.$/],
+    ['none.js', /^--policy .*none\.js: it exports no default function/],
+  ] as const)
+    await t.rejects(forked('failing', { policy: join(folder, name), patience }), { message: why }, name);
+  t.same(readdirSync(place).sort(), before);
+});
+
 t.test('what cannot be driven so leaves nothing', async (t) => {
   const before = readdirSync(place).sort();
   const refusals: readonly (readonly [Partial<ForkOptions>, RegExp])[] = [
-    [{ policy: 'saint' }, /^--policy saint: there is no such policy for a fork\. There are mixed, worker, /],
+    [{ policy: 'saint' }, /^--policy saint: there is no such policy\. There are mixed, worker, .* or a file /],
     [{ policy: 'worker,minds' }, /^--policy worker,minds: minds drive no fork, since /],
-    [{ policy: './mine.ts' }, /^--policy \.\/mine\.ts: there is no such policy for a fork/],
+    [{ policy: './mine.ts' }, /^--policy \.\/mine\.ts: there is no such file\.$/],
     [{ ticks: '0' }, /^--ticks 0: not a whole number from 1 to 1000000\.$/],
     [{ seed: '-1' }, /^--seed -1: not a whole number from 0 to /],
     [{ drive: 'recorded', ticks: '3' }, /^--ticks 3: it is for --drive policies\.$/],

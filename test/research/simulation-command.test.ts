@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
 import { simulate } from '../../cli/simulate/command.ts';
 import type { SimulateOptions } from '../../cli/simulate/plan.ts';
-import type { Patience } from '../../cli/simulate/running.ts';
+import type { Patience } from '../../cli/simulate/watched-thread.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { chartsOf } from '../../research/charts/all.ts';
 import { tableNames } from '../../research/runs/tables.ts';
