@@ -51,6 +51,18 @@ t.test('[SM1] the same seed is the same city, also behind a slow journal; anothe
   t.not(other.state_hash, first.state_hash);
 });
 
+/** Of a small run of the city as it is. Whoever changes a rule, an event or a policy writes the new one here, and what changed it there. */
+const golden = 'cd60adefe34c54ed474b5dc21c5bf90b182e9958946e0c3354e60c8ea388f034';
+
+t.test('[SM1] it is the same city on every Node that the city runs on, and was when this was written', async (t) => {
+  const { hash } = await run({ course: course({ residents: 8 }), ticks });
+  t.equal(
+    hash,
+    golden,
+    `on Node ${process.version}; a change of rules, events or policies changes it, and nothing else`,
+  );
+});
+
 t.test('every event is heard, in order and without a gap', async (t) => {
   const seqs: number[] = [];
   const simulation = await Simulation.open(course({ onEvent: ({ seq }) => seqs.push(seq) }));
