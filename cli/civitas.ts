@@ -216,6 +216,10 @@ program
     'end with the first tick of which it holds, for example "population < 10 or gini > 0.6"',
   )
   .option('--run-code', 'run the code of residents, too, instead of letting it come to its end at once')
+  .option(
+    '--outage <ticks>',
+    'the first and the last tick without a sandbox, as 60-70: calls come to nothing, and are not paid',
+  )
   .option('--database <url>', 'an empty Postgres that keeps the city, instead of memory')
   .option('--resume', 'go on with what was interrupted there, from its last whole tick')
   .requiredOption('--out <folder>', 'a folder for what the run leaves; it must not be there yet')

@@ -16,12 +16,13 @@ export interface Program {
 }
 
 /** What decides how a run goes. */
-const essenceOf = ({ residents, ticks, policy, given, swept, until, runsCode }: RunOrder) => ({
+const essenceOf = ({ residents, ticks, policy, given, swept, until, runsCode, outage }: RunOrder) => ({
   ...{ residents, ticks },
   policy: { name: policy.name, sha256: policy.file?.sha256 ?? null },
   settings: settingsOf(given, swept),
   until,
   runs_code: runsCode,
+  outage,
 });
 
 const madeBy = ({ version, commandLine }: Program) => ({

@@ -1,6 +1,7 @@
 /** What one run is ordered to be, and what its thread says: plain data, which goes from thread to thread. */
 import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import type { Summary } from '../../research/runs/run.ts';
+import type { Outage } from '../../research/simulation/outside.ts';
 import type { Given } from './rules.ts';
 import type { WatchedData } from './watched-thread.ts';
 
@@ -15,6 +16,8 @@ export interface RunOrder {
   readonly until: string | null;
   /** Whether code of residents runs, or comes to its end at once. */
   readonly runsCode: boolean;
+  /** Null: there is always a sandbox. */
+  readonly outage: Outage | null;
   /** A Postgres that keeps the city; it decides nothing. */
   readonly database: string | null;
 }

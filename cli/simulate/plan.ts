@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tableNamed, tableNames } from '../../population/policies/built-in.ts';
 import { untilOf } from '../../research/runs/until.ts';
+import type { Outage } from '../../research/simulation/outside.ts';
 import { assertDatabase } from './database.ts';
 import { isLivedByMinds, type PolicyOrder, type RunOrder } from './order.ts';
 import { configOf, type Given, nameAndValue } from './rules.ts';
@@ -21,6 +22,8 @@ export interface SimulateOptions {
   readonly jobs: string;
   readonly until?: string;
   readonly runCode?: boolean;
+  /** The first and the last tick without a sandbox, as `60-70`. */
+  readonly outage?: string;
   readonly database?: string;
   readonly resume?: boolean;
   readonly out: string;
@@ -65,7 +68,8 @@ export async function planOf(options: SimulateOptions): Promise<Plan> {
   const given = Object.fromEntries(options.set.map((one) => nameAndValue('--set', one)));
   configOf(given);
   const policy = await policyOrder(options.policy);
-  const order = { seed, residents, ticks, policy, given, swept: [], until, runsCode, database };
+  const outage = options.outage === undefined ? null : outageOf(options.outage);
+  const order = { seed, residents, ticks, policy, given, swept: [], until, runsCode, outage, database };
   if (options.sweep.length === 0 && options.replications === undefined) {
     if (options.resume && isLivedByMinds(order))
       throw new Error(
@@ -85,6 +89,13 @@ export function whole(option: string, text: string, min: number, max: number): n
   const value = Number(text);
   if (/^[0-9]+$/.test(text) && value >= min && value <= max) return value;
   throw new Error(`${option} ${text}: not a whole number from ${min} to ${max}.`);
+}
+
+function outageOf(text: string): Outage {
+  const [from = '', to = '', ...rest] = text.split('-');
+  const outage = { from: whole('--outage', from, 1, ticksMax), to: whole('--outage', to, 1, ticksMax) };
+  if (rest.length === 0 && outage.from <= outage.to) return outage;
+  throw new Error(`--outage ${text}: give its first and its last tick, as 60-70.`);
 }
 
 /** Every combination of the values that are swept; a single one of nothing when none is. */

@@ -38,7 +38,7 @@ export async function runInThread(): Promise<void> {
 
 async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {
   const { order, folder, asking } = data;
-  const { seed, residents, ticks, policy, given, until, runsCode, database } = order;
+  const { seed, residents, ticks, policy, given, until, runsCode, outage, database } = order;
   const table = await orderedTable(policy, asking);
   const goesOn = (await keptIn(folder)) !== undefined;
   const persistence = database === null ? undefined : await openDatabase(database, { goesOn });
@@ -46,7 +46,7 @@ async function live(data: ThreadData, onTick: (tick: number, acts: number) => vo
   const minds = hasMinds(table) ? (await import('../../research/minds/simulated-minds.ts')).mindsIn : undefined;
   const summary = await run({
     course: {
-      ...{ seed, residents, table, config: configOf(given), runsCode, ...(minds && { minds }) },
+      ...{ seed, residents, table, config: configOf(given), runsCode, outage, ...(minds && { minds }) },
       ...(persistence && { persistence, journalOf: patient }),
     },
     ...{ ticks, folder, onTick, signal },

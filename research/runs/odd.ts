@@ -10,7 +10,7 @@ import type { Manifest } from './provenance.ts';
 const toBeWritten = '*To be written by you.*';
 
 export function oddOf(
-  { seed, residents, ticks, policy, settings, until, runs_code: runsCode, version }: Manifest,
+  { seed, residents, ticks, policy, settings, until, runs_code: runsCode, outage, version }: Manifest,
   charts: readonly Chart[],
 ) {
   const runs = seed === undefined ? 'the seeds of its runs' : `the seed ${seed}`;
@@ -18,7 +18,7 @@ export function oddOf(
     `# ODD protocol of a simulated city (civitas ${version})`,
     `## 1. Purpose and patterns\n\n${toBeWritten}`,
     `## 2. Entities, state variables, and scales\n\n${entities(charts)}`,
-    `## 3. Process overview and scheduling\n\n${scheduling}${isLivedByMinds(policy) ? ofMinds : ''}${runsCode ? ofCode : ''}`,
+    `## 3. Process overview and scheduling\n\n${scheduling}${isLivedByMinds(policy) ? ofMinds : ''}${runsCode ? ofCode : ''}${outage === null ? '' : ofOutage(outage)}`,
     `## 4. Design concepts\n\n${concepts}`,
     `## 5. Initialization\n\n${residents} residents are founded; they live by \`${policy.name}\`${hashed(policy.sha256)}. All chance comes from ${runs}.`,
     `## 6. Input data\n\nNone: nothing from outside enters a run.`,
@@ -46,6 +46,9 @@ const ofMinds =
 
 const ofCode =
   ' Code of residents runs when it is called, by the clock of the tick and by chance that is drawn anew for each call from the seed.';
+
+const ofOutage = ({ from, to }: NonNullable<Manifest['outage']>): string =>
+  ` From tick ${from} to tick ${to} there is no sandbox: calls come to nothing, and who paid gets it back.`;
 
 const concepts =
   '- **Emergence**: prices, wealth, births and deaths come of what residents do; nothing of them is imposed but the settings below.\n' +

@@ -10,6 +10,7 @@ const Manifest = z.object({
   settings: z.record(z.string(), z.object({ value: z.string(), origin: z.string() })),
   until: z.string().nullable(),
   runs_code: z.boolean(),
+  outage: z.object({ from: z.int(), to: z.int() }).nullable(),
   version: z.string(),
   node: z.string(),
   command_line: z.array(z.string()),

@@ -1,6 +1,6 @@
 /**
  * The outside world of a simulated city. Code runs where the course wants it (`code-runs.ts`); else it comes to its end at once, keeps
- * nothing and answers nothing. Containers and the library say that it is done.
+ * nothing and answers nothing; in an outage it comes to nothing. Containers and the library say that it is done.
  *
  * What comes back waits until whoever drives the city lets it in: effects begin when their commit is durable, and if they ended at once the
  * order of turns would depend on how fast the journal is.
@@ -23,6 +23,22 @@ export const finished: SandboxResult = {
   store: null,
 };
 
+/** What a city is answered whose sandbox does not answer. */
+const lost: SandboxResult = { ...finished, outcome: 'lost', reason: 'the sandbox is away', durationMs: 0 };
+
+/** The first and the last tick without a sandbox. */
+export interface Outage {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface OutsideOptions {
+  /** With it code runs. */
+  readonly code?: CodeRuns | undefined;
+  /** Whether there is no sandbox now; unset: there always is one. */
+  readonly isOut?: () => boolean;
+}
+
 const served: ServiceResult = { type: 'served', cost: 0 };
 
 /** The order in which effects began is that of their turns: their ends come in the same. */
@@ -31,10 +47,11 @@ export class Outside {
   #asked = 0;
   #ended = 0;
   readonly #code: CodeRuns | undefined;
+  readonly #isOut: () => boolean;
 
-  /** With `code` code runs. */
-  constructor(code?: CodeRuns) {
+  constructor({ code, isOut = () => false }: OutsideOptions = {}) {
     this.#code = code;
+    this.#isOut = isOut;
   }
 
   /** To be told how many effects each turn asks for: they begin, and end, only when it is durable. */
@@ -84,6 +101,7 @@ export class Outside {
   }
 
   #runs(...asked: Parameters<CodeRuns['perform']>): Promise<Performed<SandboxResult>> {
+    if (this.#isOut()) return this.#later(lost);
     return this.#code === undefined ? this.#later(finished) : this.#inTurn(this.#code.perform(...asked));
   }
 

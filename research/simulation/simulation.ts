@@ -35,7 +35,7 @@ import { Hearing } from './hearing.ts';
 import type { Remembered } from './memory.ts';
 import { MindTokens } from './mind-tokens.ts';
 import type { Minds, MindsOf } from './minds.ts';
-import { Outside } from './outside.ts';
+import { type Outage, Outside } from './outside.ts';
 import { Board, lookAtSelf, perceive, selfOf } from './perceiving.ts';
 import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
 import { type Expected, Visitors } from './visitors.ts';
@@ -60,6 +60,8 @@ export interface Course {
   readonly persistence?: CityMemory;
   /** Whether code of residents runs, or comes to its end at once. */
   readonly runsCode?: boolean;
+  /** Ticks without a sandbox. */
+  readonly outage?: Outage | null;
   /** By what the city makes names, and its settings: those of a city that was there before. Unset: of the seed, and of the config. */
   readonly secret?: string;
   readonly settings?: Settings;
@@ -107,7 +109,18 @@ interface Opened {
 }
 
 async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
-  const { seed, config, journalOf, onEvent, onSealed, persistence, onFatal, settings, runsCode = false } = course;
+  const {
+    seed,
+    config,
+    journalOf,
+    onEvent,
+    onSealed,
+    persistence,
+    onFatal,
+    settings,
+    runsCode = false,
+    outage = null,
+  } = course;
   const clock = new VirtualClock();
   clock.ms = ms ?? clock.ms;
   const opened = new Later<CityEngine>('the city');
@@ -116,7 +129,8 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
   const code = runsCode
     ? await CodeRuns.open({ seed, clock, contents, city: () => must(opened.ifThere, 'the city') })
     : undefined;
-  const outside = new Outside(code);
+  const tick = () => opened.ifThere?.state.counters.tick ?? 0;
+  const outside = new Outside({ code, isOut: () => outage !== null && tick() >= outage.from && tick() <= outage.to });
   const { city } = await openVirtualCity({
     config,
     secret: course.secret ?? `simulation ${seed}`,

@@ -3,6 +3,7 @@ import { setImmediate as round } from 'node:timers/promises';
 import t from 'tap';
 import { readConfig } from '../../config/settings.ts';
 import type { Appended, Batch, Journal } from '../../engine/ports.ts';
+import { balanceAt } from '../../engine/state/ledger.ts';
 import { mixed, only, policies } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import type { Policy } from '../../population/policies/policy.ts';
@@ -11,6 +12,7 @@ import { Recorder } from '../../research/runs/recorder.ts';
 import { run } from '../../research/runs/run.ts';
 import { Outside } from '../../research/simulation/outside.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import { heldInImages } from '../actors/built-places.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
@@ -146,6 +148,29 @@ t.test('random exchange is geometric: with 10 credits for each, of Gini coeffici
   t.same([residents, treasury], [2_000_000, -2_000_000], 'nothing is made or lost');
   const mean = ginis.reduce((sum, one) => sum + one, 0) / ginis.length;
   t.ok(Math.abs(mean - 11 / 21) < 0.03, `${mean} beside ${11 / 21}`);
+});
+
+t.test('in an outage calls come to nothing, and what was paid for them comes back', async (t) => {
+  const called: number[] = [];
+  const onEvent = ({ type, json }: { readonly type: string; readonly json: string }) => {
+    if (type === 'service.called') called.push(JSON.parse(json).tick);
+  };
+  const outage = { from: 20, to: 29 };
+  const failuresBy = async (tick: number) => {
+    while (simulation.door.city.state.counters.tick < tick) await simulation.tick();
+    return simulation.door.refusals.get('sandbox_unavailable') ?? 0;
+  };
+  const simulation = await Simulation.open(course({ onEvent, outage }));
+  t.equal(await failuresBy(outage.from), 0);
+  const failed = await failuresBy(outage.to + 1);
+  t.ok(failed > 0, `${failed} calls came to nothing`);
+  t.equal(await failuresBy(40), failed);
+  const { city } = simulation.door;
+  t.equal(balanceAt(city.state.account('escrow'), city.state.counters.tick), heldInImages(city.state.images.values()));
+  await simulation.close();
+  const during = called.filter((tick) => tick >= outage.from && tick <= outage.to);
+  t.same(during, []);
+  t.ok(called.some((tick) => tick < outage.from) && called.some((tick) => tick > outage.to));
 });
 
 t.test('a policy names an heir, who gets what it leaves, and vouches for others', async (t) => {
