@@ -1,7 +1,7 @@
 /** The kinds of actor that live in this city, and every view of them: a line for each. */
 import type { ActorKind } from '../engine/actor-kind.ts';
-import { type ActorId, kindOf, parseActorId } from '../engine/ids.ts';
-import type { Reader, ViewTable } from '../engine/views/views.ts';
+import type { ViewTable } from '../engine/views/views.ts';
+import { chartViews } from './chart-views.ts';
 import { call } from './kinds/call/index.ts';
 import { connection } from './kinds/connection/index.ts';
 import { connectionViews } from './kinds/connection/view.ts';
@@ -34,12 +34,10 @@ import { soulViews } from './kinds/soul/view.ts';
 import { soulLifeViews } from './kinds/soul/visitor-views.ts';
 import { visitor } from './kinds/visitor/index.ts';
 import { visitorViews } from './kinds/visitor/view.ts';
-import { refuseView } from './refusals.ts';
 import { codeViews } from './rules/code/view.ts';
 import { mapViews } from './rules/place/map-view.ts';
 import { publicViews } from './rules/place/public-view.ts';
 import { placeViews } from './rules/place/view.ts';
-import { withoutSecrets } from './secrets.ts';
 
 export const kinds: readonly ActorKind[] = [
   resident,
@@ -58,55 +56,8 @@ export const kinds: readonly ActorKind[] = [
   soul,
 ];
 
-/** How many actors of each kind are in which state. */
-const machines = (reader: Reader) => ({
-  items: kinds.map(({ name }) => {
-    const states = reader.states(name);
-    const actors = [...states.values()].reduce((sum, count) => sum + count, 0);
-    return { kind: name, actors, states: Object.fromEntries(states) };
-  }),
-});
-
-/** The same of one kind by its charts: an actor with a chart of its own counts there alone. */
-const machine = (reader: Reader, { kind }: { readonly kind: string }) => {
-  const known = kinds.find(({ name }) => name === kind);
-  if (known === undefined) return refuseView('not_found', { kind: 'machine', id: kind });
-  const others = new Map(reader.states(kind));
-  const own = Object.entries(known.machinesOf ?? {}).flatMap(([id, { id: chart }]) => {
-    const actor = parseActorId(id);
-    const state = actor && reader.image(actor)?.state;
-    if (state === undefined) return [];
-    others.set(state, (others.get(state) ?? 0) - 1);
-    return [counted(chart, new Map([[state, 1]]))];
-  });
-  return { kind, charts: [counted(known.machine.id, others), ...own] };
-};
-
-function counted(chart: string, states: ReadonlyMap<string, number>) {
-  const some = [...states].filter(([, count]) => count > 0);
-  return { chart, actors: some.reduce((sum, [, count]) => sum + count, 0), states: Object.fromEntries(some) };
-}
-
-/** One actor as its operator sees it, `at` milliseconds since 1970. Of an actor that has left the city its last image. */
-const actor = (reader: Reader, { id, at }: { readonly id: ActorId; readonly at: number }) => {
-  const known = kinds.find(({ name }) => name === kindOf(id));
-  const image = known && reader.record(id)?.image;
-  if (known === undefined || image === undefined) return refuseView('not_found', { kind: 'actor', id });
-  const { state, context, quarantined, turn, wakes, calls } = image;
-  const isThere = reader.image(id) === image;
-  return {
-    ...{ id, kind: known.name, chart: (known.machinesOf?.[id] ?? known.machine).id, isThere },
-    ...{ state, context: withoutSecrets(context), quarantined, turn },
-    wakes: wakes.map(({ tick, event }) => ({ event: event.type, tick })),
-    effects: calls.map(({ id: call, effect }) => ({ id: call, effect })),
-    events: isThere ? reader.possibleEvents(image, at) : [],
-  };
-};
-
 export const views = {
-  machines,
-  machine,
-  actor,
+  ...chartViews(kinds),
   ...residentViews,
   ...archivingViews,
   ...overviewViews,

@@ -18,12 +18,12 @@ import type { Counters, Departed } from '../ports.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
 import { Waiting } from '../turn/waiting-actors.ts';
 import { AccountWatch } from './account-watch.ts';
+import { ActorsByState } from './actors-by-state.ts';
 import { Geography } from './geography.ts';
 import { type Account, emptyAccount, type Totals, totalsOf } from './ledger.ts';
 import { type PreparedKind, preparedKind } from './prepared-kind.ts';
 import { PublicPlaces } from './public-places.ts';
 import { Index } from './reverse-index.ts';
-import { StateCounts } from './state-counts.ts';
 import { TimingWheel } from './timing-wheel.ts';
 import { summaryOf, Tombstones } from './tombstones.ts';
 
@@ -38,7 +38,7 @@ export class CityState {
   readonly accountWatch: AccountWatch;
   readonly quarantined = new Set<ActorId>();
   readonly waiting = new Waiting();
-  readonly stateCounts = new StateCounts();
+  readonly actorsByState = new ActorsByState();
   readonly geography = new Geography();
   readonly publicPlaces = new PublicPlaces();
   /** Actors that left the city since the last checkpoint. */
@@ -222,7 +222,7 @@ export class CityState {
       this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
     }
     this.waiting.move(kind, image.id, before, present);
-    this.stateCounts.move(image, before, present);
+    this.actorsByState.move(image, before, present);
     if (kind.isOnPublicMap) this.publicPlaces.derive(kind, image, before);
     if (present?.quarantined) this.quarantined.add(image.id);
     else if (before?.quarantined) this.quarantined.delete(image.id);

@@ -13,6 +13,7 @@ import type { CityEvent } from '../effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
 import type { Departed } from '../ports.ts';
 import type { Refused } from '../refusal.ts';
+import type { ActorsByState } from '../state/actors-by-state.ts';
 import type { CityState } from '../state/city-state.ts';
 import { type Account, balanceAt, burnOf, runway } from '../state/ledger.ts';
 import type { Neighbourhood } from '../state/neighbourhood.ts';
@@ -190,12 +191,12 @@ export class Reader {
     return all.total;
   }
 
-  /** The states that actors of the kind are in, and how many are in each. */
-  states(kind: string): ReadonlyMap<string, number> {
-    const { stateCounts } = this.#state;
-    const was = this.#note(stateCounts.changedTurn);
-    this.#touches?.push({ now: () => stateCounts.changedTurn, was });
-    return stateCounts.of(kind);
+  /** Which actors of each kind are in which state. */
+  get byState(): Pick<ActorsByState, 'counts' | 'page'> {
+    const { actorsByState } = this.#state;
+    const was = this.#note(actorsByState.changedTurn);
+    this.#touches?.push({ now: () => actorsByState.changedTurn, was });
+    return actorsByState;
   }
 
   /** What an actor that has not left would do about events, `at` milliseconds since 1970: its guards may ask anything of the city. */

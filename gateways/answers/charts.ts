@@ -1,5 +1,6 @@
 /** Answers to the operator about one kind of machine: its charts as they are drawn, and what its actors are doing. */
 import { z } from 'zod';
+import { listOf } from './common.ts';
 
 const place = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
 
@@ -59,3 +60,12 @@ export const Machine = z.strictObject({
     }),
   ),
 });
+
+export const ActorsInState = listOf(
+  z.strictObject({
+    id: z.string(),
+    state: z.string(),
+    turn: z.int().describe('The turn that changed it last'),
+    quarantined: z.boolean(),
+  }),
+);

@@ -132,7 +132,7 @@ export class Recorder {
       births: this.#births,
       deaths: inOrder(this.#deaths),
       gini: giniOf(state),
-      pods: state.stateCounts.of('pod').get('deployed') ?? 0,
+      pods: state.actorsByState.counts('pod').get('deployed') ?? 0,
       balances: heldIn(state),
       turns: state.counters.turn,
       events: this.#events,

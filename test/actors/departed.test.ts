@@ -67,7 +67,7 @@ function sizesOf(state: CityState) {
     ...Object.fromEntries(Object.entries(kept).map(([name, { size }]) => [name, size])),
     indexes: Object.fromEntries([...state.indexes].map(([name, { total }]) => [name, total])),
     states: Object.fromEntries(
-      [...state.kinds.keys()].map((kind) => [kind, Object.fromEntries(state.stateCounts.of(kind))]),
+      [...state.kinds.keys()].map((kind) => [kind, Object.fromEntries(state.actorsByState.counts(kind))]),
     ),
     waiting: [...state.waiting.oldest().keys()],
   };

@@ -32,11 +32,17 @@ browserTest(
     t.equal(await toEnd.getAttribute('aria-pressed'), 'true');
     await chart.getByRole('button', { name: /^The state alive, / }).click({ position: { x: 20, y: 12 } });
     await page.getByRole('heading', { level: 3, name: 'The state alive' }).waitFor();
+    const listed = page.getByRole('region', { name: 'Actors in this state' });
+    await listed.getByRole('button', { name: /^resident:bo-/ }).waitFor();
+    await town.resident('Cleo');
+    await listed.getByRole('button', { name: /^resident:cleo-/ }).waitFor();
     const lit = chart.locator('.lit').first();
     const seen = lit.waitFor();
     await town.say(ada, 'Good morning.');
     await seen;
     t.match(page.url(), /\?kind=resident$/, 'and a reload shows it again');
+    await listed.getByRole('button', { name: /^resident:bo-/ }).click();
+    await page.getByRole('heading', { level: 2, name: /^resident:bo-/ }).waitFor();
   },
 );
 

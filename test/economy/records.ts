@@ -131,7 +131,7 @@ export class Records {
       lives: this.#lives,
       held: this.#held(state),
       gini: gini([...this.#living.keys()].map((id) => creditsOf(state, residentActor(id)))),
-      shops: state.stateCounts.of('pod').get('deployed') ?? 0,
+      shops: state.actorsByState.counts('pod').get('deployed') ?? 0,
       calls: prices.length,
       price: prices.length === 0 ? null : sum(prices) / prices.length,
       publicRewards: this.#publicRewards,

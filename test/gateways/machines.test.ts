@@ -1,7 +1,7 @@
 /** The charts of the city as the operator is shown them: drawn, counted by state, and which transitions are taken meanwhile. */
 import t, { type Test } from 'tap';
 import { z } from 'zod';
-import { Machine } from '../../gateways/answers/charts.ts';
+import { ActorsInState, Machine } from '../../gateways/answers/charts.ts';
 import { CityCharts } from '../../host/charts.ts';
 import { act, found } from '../world.ts';
 import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
@@ -63,10 +63,49 @@ t.test('a chart is drawn with all that is read at it, and every name of a transi
   for (const name of Object.keys(taken)) t.ok(names.has(name), name);
 });
 
+t.test('those in a state are listed, page by page, and those of an inner state with them', async (t) => {
+  const { city, operate } = await town(t);
+  const ids: string[] = [];
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dee', 'Eve']) ids.push(`resident:${await found(city, name, 10_000)}`);
+  const paged = async (query: string) => {
+    const names: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { status, body } = await operate(`${query}&limit=2${cursor}`);
+      t.equal(status, 200);
+      const { items, next_cursor: next } = ActorsInState.parse(body);
+      t.ok(items.length <= 2);
+      names.push(...items.map(({ id }) => id));
+      if (next === null) return names;
+      cursor = `&cursor=${next}`;
+    }
+  };
+  for (const state of ['', 'alive', 'alive.active'])
+    t.same(await paged(`/resident/actors?state=${state}`), ids.toSorted(), state);
+  t.same(await paged('/resident/actors?state=ali'), [], 'the beginning of a path is no state');
+  t.same(
+    await paged('/location/actors?chart=house'),
+    ids.map((id) => id.replace('resident:', 'location:city-housing/')).sort(),
+  );
+  t.same(await paged('/location/actors?chart=commons'), ['location:city-commons']);
+  for (const path of ['/dragon/actors', '/location/actors?chart=castle']) t.match(await operate(path), { status: 404 });
+  t.match(await operate('/resident/actors?cursor=abc'), { status: 422 });
+});
+
+t.test('who changes its state is listed where it is now, and once', async (t) => {
+  const { city, operate } = await town(t);
+  const [ada, bo] = [await found(city, 'Ada', 10_000), await found(city, 'Bo', 10_000)];
+  const listed = async (state: string) =>
+    ActorsInState.parse((await operate(`/resident/actors?state=${state}`)).body).items.map(({ id }) => id);
+  t.same(await listed('alive.active'), [`resident:${ada}`, `resident:${bo}`]);
+  await act(city, ada, { type: 'shut_down', confirm: true });
+  t.same([await listed('alive.active'), await listed('alive')], [[`resident:${bo}`], [`resident:${bo}`]]);
+  t.same(await listed(''), [`resident:${ada}`, `resident:${bo}`]);
+});
+
 t.test('nobody but the operator looks, and a kind that there is not is not found', async (t) => {
   const { operate, url } = await town(t);
   for (const path of ['/dragon', '/dragon/drawing'])
     t.match(await operate(path), { status: 404, body: { error: 'not_found' } });
-  for (const path of ['/resident', '/resident/drawing'])
+  for (const path of ['/resident', '/resident/drawing', '/resident/actors'])
     t.match(await ask(`${url}/v1/dashboard/machines${path}`), { status: 401 });
 });

@@ -1,7 +1,14 @@
 /** What the page of charts makes of answers: what is lit, who is counted where, what is read at a choice. */
 import t from 'tap';
 import type { DrawnChart } from '../../web/charts/answers.ts';
-import { actorsIn, isArrowLit, isStateLit, takenBetween, transitionsOf } from '../../web/charts/chart-reading.ts';
+import {
+  actorsIn,
+  isArrowLit,
+  isStateLit,
+  pathOfActors,
+  takenBetween,
+  transitionsOf,
+} from '../../web/charts/chart-reading.ts';
 
 const place = { x: 0, y: 0, width: 10, height: 10 };
 const state = (path: string) => ({ path, type: 'atomic', title: path, lines: [], ...place });
@@ -55,4 +62,11 @@ t.test('at an arrow its transitions are read, at a state all that stand in it', 
   const names = (choice: Parameters<typeof transitionsOf>[1]) => transitionsOf(chart, choice).map(({ name }) => name);
   t.same(names({ type: 'arrow', source: 'open', target: 'shut' }), ['open: go[0]']);
   t.same(names({ type: 'state', path: 'open' }), ['open: go[0]', 'open: go[1]']);
+});
+
+t.test('who is in a state is asked for by the paths of kind, chart and state', async (t) => {
+  t.equal(
+    pathOfActors({ kind: 'location', chart: 'house', state: 'open.lit&x' }),
+    '/v1/dashboard/machines/location/actors?chart=house&state=open.lit%26x&limit=25',
+  );
 });

@@ -1,6 +1,7 @@
 /** The gateway's answers about charts, as far as this page shows them. */
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/charts.ts';
+import { pageOf } from '../lib/lists.ts';
 import { partOf } from '../lib/part-of.ts';
 
 const place = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
@@ -59,3 +60,6 @@ export type ChartNow = z.infer<typeof ChartNow>;
 
 export const Machine = partOf<typeof answers.Machine>()(z.object({ kind: z.string(), charts: z.array(ChartNow) }));
 export type Machine = z.infer<typeof Machine>;
+
+const ActorInState = z.object({ id: z.string(), state: z.string(), quarantined: z.boolean() });
+export const ActorsInState = partOf<typeof answers.ActorsInState>()(pageOf(ActorInState));

@@ -19,6 +19,18 @@ export const actorsIn = (states: Counts, path: string): number =>
     .filter(([state]) => path === '' || state === path || state.startsWith(`${path}.`))
     .reduce((sum, [, count]) => sum + count, 0);
 
+interface OfState {
+  readonly kind: string;
+  readonly chart: string;
+  readonly state: string;
+}
+
+const actorsOnPage = 25;
+
+/** Where who is in a state is asked for; a cursor is added to it. */
+export const pathOfActors = ({ kind, chart, state }: OfState): string =>
+  `/v1/dashboard/machines/${encodeURIComponent(kind)}/actors?${new URLSearchParams({ chart, state, limit: `${actorsOnPage}` })}`;
+
 /** What was chosen in a drawing: a state by its path, or the arrow between two. */
 export type Choice =
   | { readonly type: 'state'; readonly path: string }

@@ -4,6 +4,7 @@ import { operator, ownRefusal } from '../dashboard/operator.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { ActorList } from './actors-in-state.tsx';
 import { type ChartNow, type DrawnChart, DrawnCharts, Machine } from './answers.ts';
 import { type Choice, takenBetween } from './chart-reading.ts';
 import { Drawing } from './drawing.tsx';
@@ -53,7 +54,9 @@ export function MachineView(props: MachineProps): JSX.Element {
       <RefusalNotice error={error()} isLook />
       <Show when={drawn()} fallback={<p role="status">Looking …</p>}>
         {(charts) => (
-          <For each={charts()}>{(chart) => <ChartSheet chart={chart} looks={looks()} here={props.here} />}</For>
+          <For each={charts()}>
+            {(chart) => <ChartSheet kind={props.kind} chart={chart} looks={looks()} here={props.here} />}
+          </For>
         )}
       </Show>
     </>
@@ -61,6 +64,7 @@ export function MachineView(props: MachineProps): JSX.Element {
 }
 
 interface ChartSheetProps {
+  readonly kind: string;
   readonly chart: DrawnChart;
   readonly looks: Looks;
   readonly here: Here | undefined;
@@ -76,11 +80,15 @@ function ChartSheet(props: ChartSheetProps): JSX.Element {
     if (after === undefined || props.looks.before === undefined) return new Set<string>();
     return takenBetween(nowOf(props.looks.before, props.chart), after);
   };
+  const state = () => {
+    const chosen = choice();
+    return chosen?.type === 'state' ? chosen : undefined;
+  };
   return (
     <Sheet title={`The chart ${props.chart.chart}`}>
       <p>
         {now()?.actors ?? 0} {now()?.actors === 1 ? 'actor lives' : 'actors live'} by it. Choose a state or an arrow to
-        read its guards and actions. What has just been taken is lit.
+        read its guards and actions, a state to see who is in it. What has just been taken is lit.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section class="drawing" aria-label={`Drawing of ${props.chart.chart}`} tabIndex={0}>
@@ -88,6 +96,14 @@ function ChartSheet(props: ChartSheetProps): JSX.Element {
       </section>
       <Show when={choice()}>
         {(chosen) => <TransitionList chart={props.chart} now={now()} lit={lit()} choice={chosen()} />}
+      </Show>
+      <Show when={state()}>
+        {(chosen) => (
+          <ActorList
+            {...{ kind: props.kind, chart: props.chart.chart, state: chosen().path }}
+            revision={JSON.stringify(now()?.states)}
+          />
+        )}
       </Show>
     </Sheet>
   );

@@ -19,7 +19,7 @@ const pagesMax = 200;
 export function paged<Item>(
   look: (cursor: string | undefined, start: string) => Promise<PageOf<Item>>,
   start: () => string,
-  revision: () => number,
+  revision: () => unknown,
 ): Paged<Item> {
   /** The cursors of the pages so far; the first has none. */
   const [cursors, setCursors] = createSignal<readonly (string | undefined)[]>([undefined]);

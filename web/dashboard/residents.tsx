@@ -10,8 +10,9 @@ import { byId, Kept } from '../parts/stable-list.tsx';
 import { Time } from '../parts/time.tsx';
 import { DeathPage, ResidentPage, type ResidentRow } from './answers.ts';
 import { operator } from './operator.ts';
-import { type Paged, paged } from './paged.ts';
+import { paged } from './paged.ts';
 import { isPublic } from './public-places.ts';
+import { Turning } from './turning.tsx';
 
 const pageRows = 25;
 
@@ -131,20 +132,5 @@ export function Deaths(props: ListProps): JSX.Element {
       </Show>
       <Turning list={list} what="the dead" />
     </Sheet>
-  );
-}
-
-function Turning(props: { readonly list: Paged<unknown>; readonly what: string }): JSX.Element {
-  return (
-    <Show when={props.list.hasBefore() || props.list.hasMore()}>
-      <p class="buttons">
-        <Button disabled={!props.list.hasBefore()} onClick={props.list.back}>
-          Back<span class="unseen"> in the list of {props.what}</span>
-        </Button>
-        <Button disabled={!props.list.hasMore()} onClick={props.list.on}>
-          More<span class="unseen"> of {props.what}</span>
-        </Button>
-      </p>
-    </Show>
   );
 }

@@ -4,10 +4,11 @@ import { view } from '../../../actors/views.ts';
 import type { ActorId } from '../../../engine/ids.ts';
 import type { Actor } from '../../answers/actor.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
-import { type DrawnChart, DrawnCharts, Machine } from '../../answers/charts.ts';
+import { ActorsInState, type DrawnChart, DrawnCharts, Machine } from '../../answers/charts.ts';
 import { Machines } from '../../answers/dashboard.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
+import { Page } from '../../schema/fields.ts';
 
 /** What is known of the charts outside of gateways; by the name of a kind. */
 export interface Charts {
@@ -36,10 +37,17 @@ export const noCharts: Charts = {
   turnsOf: () => [],
 };
 
-export const machineRoutes = (charts: Charts): readonly Route[] => [machines, machine(charts), drawing(charts)];
+export const machineRoutes = (charts: Charts): readonly Route[] => [
+  machines,
+  machine(charts),
+  drawing(charts),
+  inState,
+];
 
 const kindCharsMax = 60;
 const params = z.strictObject({ kind: z.string().max(kindCharsMax) });
+/** No path of a state is longer. */
+const stateCharsMax = 200;
 
 const machines = defineRoute({
   method: 'GET',
@@ -88,3 +96,24 @@ const drawing = (charts: Charts) =>
       return { type: 'shown', value: { kind, charts: drawn } };
     },
   });
+
+const inState = defineRoute({
+  method: 'GET',
+  path: '/v1/dashboard/machines/:kind/actors',
+  summary:
+    'Who lives by a chart of this kind and is in a state of it, or in one within that, in the order of their ids',
+  caller: 'operator',
+  params,
+  query: Page.extend({
+    state: z.string().max(stateCharsMax).default('').meta({
+      description: 'The keys from the root, joined by `.`; empty: whatever their state is',
+    }),
+    chart: z.string().max(kindCharsMax).optional().meta({
+      description: 'The chart, where the kind has several; the first of them unless it is named',
+    }),
+  }),
+  answer: ActorsInState,
+  refusals: ['not_found'],
+  view: ({ params: { kind }, query: { state, chart = null, limit, cursor = null } }) =>
+    view('actors_in_state', { kind, chart, state, limit, cursor }),
+});
