@@ -4,14 +4,16 @@ import { type ActorId, kindOf, parseActorId } from '../engine/ids.ts';
 import type { Reader } from '../engine/views/views.ts';
 import { refuseView } from './refusals.ts';
 import { withoutSecrets } from './secrets.ts';
+import { contextForStrangers, isSeenByStrangers } from './shown-to-strangers.ts';
 import type { PageAsked } from './view-args.ts';
 
 type Kinds = readonly ActorKind[];
 type Named = { readonly kind: string };
+type Looking = { readonly looker: 'operator' | 'stranger' };
 /** `state`: a path in the chart; the empty path is that of its root. `chart`: of those of the kind; null: that of most of its actors. */
-type OfState = Named & PageAsked & { readonly chart: string | null; readonly state: string };
+type OfState = Named & PageAsked & Looking & { readonly chart: string | null; readonly state: string };
 /** `at`: milliseconds since 1970. */
-type OfActor = { readonly id: ActorId; readonly at: number };
+type OfActor = Looking & { readonly id: ActorId; readonly at: number };
 
 export const chartViews = (kinds: Kinds) => ({
   machines: machines(kinds),
@@ -62,10 +64,13 @@ function counted(chart: string, states: ReadonlyMap<string, number>) {
 
 const isWithin = (leaf: string, path: string): boolean => path === '' || leaf === path || leaf.startsWith(`${path}.`);
 
-/** Those who live by a chart and are in a state of it, or in one within that, in the order of their ids. */
+/**
+ * Those who live by a chart and are in a state of it, or in one within that, in the order of their ids. Strangers are not shown everybody
+ * (CH5), so that a page of theirs may have fewer than its limit.
+ */
 const actorsInState =
   (kinds: Kinds) =>
-  (reader: Reader, { kind, chart, state, limit, cursor }: OfState) => {
+  (reader: Reader, { kind, chart, state, limit, cursor, looker }: OfState) => {
     const known = kindNamed(kinds, kind);
     const name = chart ?? known.machine.id;
     const own = withOwnChart(known).filter((id) => chartOf(known, id) === name);
@@ -77,8 +82,9 @@ const actorsInState =
       return image !== undefined && isWithin(image.state, state) ? [image] : [];
     });
     const page = shown.slice(0, limit);
+    const isSeen = (image: Image) => looker === 'operator' || isSeenByStrangers(reader, known, image);
     const last = shown.length > limit ? page.at(-1) : undefined;
-    return { items: page.map(inList), next_cursor: last?.id ?? null };
+    return { items: page.filter(isSeen).map(inList), next_cursor: last?.id ?? null };
   };
 
 const inList = ({ id, state, turn, quarantined }: Image) => ({ id, state, turn, quarantined });
@@ -94,16 +100,21 @@ function mostIn(reader: Reader, known: ActorKind, path: string, after: string, l
     .slice(0, limit);
 }
 
-/** One actor, as its operator sees it. Of an actor that has left the city its last image. */
+/** One actor, as its operator or a stranger sees it. Of an actor that has left the city its last image. */
 const actor =
   (kinds: Kinds) =>
-  (reader: Reader, { id, at }: OfActor) => {
+  (reader: Reader, { id, at, looker }: OfActor) => {
     const known = kinds.find(({ name }) => name === kindOf(id));
     const image = known && reader.record(id)?.image;
     if (known === undefined || image === undefined) return refuseView('not_found', { kind: 'actor', id });
     const { state, context, quarantined, turn, wakes, calls } = image;
     const isThere = reader.image(id) === image;
     const standing = { id, kind: known.name, chart: chartOf(known, id), isThere, state, quarantined, turn };
+    if (looker === 'stranger') {
+      if (!isSeenByStrangers(reader, known, image)) return refuseView('not_found', { kind: 'actor', id });
+      // What it would take, its guards say, and these know what strangers do not (CH5).
+      return { ...standing, context: contextForStrangers(reader, known, image), wakes: [], effects: [], events: [] };
+    }
     return {
       ...standing,
       context: withoutSecrets(context),

@@ -127,6 +127,8 @@ const shape = {
    */
   ANONYMOUS_WRITES_PER_MINUTE: whole(20, 1, 1_000_000_000, 'requests a minute'),
   ANONYMOUS_LOOKS_PER_MINUTE: whole(300, 1, 1_000_000_000, 'requests a minute'),
+  /** 1: anybody may look at the charts of the city, as far as strangers may see it (CH5). */
+  CHARTS_PUBLIC: whole(0, 0, 1),
   /** The operator's own proxies before both gateways: so many entries of `X-Forwarded-For`, from the right, are trusted. */
   TRUSTED_PROXIES: whole(0, 0, 16, 'proxies'),
   /**

@@ -119,6 +119,8 @@ export interface GatewaySettings {
   readonly portalSocketsPerNetworkMax: number;
   /** Events from which a resume on the Portal's feed is answered. */
   readonly publicEventsKept: number;
+  /** Anybody may look at the charts of the city. */
+  readonly chartsArePublic: boolean;
   readonly prices: Prices;
 }
 
@@ -188,6 +190,7 @@ export const gatewayDefaults: GatewaySettings = {
   portalSocketsMax: 20_000,
   portalSocketsPerNetworkMax: 1_000,
   publicEventsKept: 10_000,
+  chartsArePublic: false,
   prices: { broadcast: 100, whisper: 100, shout: 2_000, letter: 100, print: 5_000 },
 };
 
@@ -207,6 +210,7 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   trustedProxies: config.TRUSTED_PROXIES,
   portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
   resumeEventsMax: config.RESUME_EVENTS_MAX,
+  chartsArePublic: config.CHARTS_PUBLIC === 1,
   prices: {
     broadcast: config.MESSAGE_PRICE,
     whisper: config.MESSAGE_PRICE,

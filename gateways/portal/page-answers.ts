@@ -20,6 +20,8 @@ export interface PagesOptions {
   readonly subjects: Subjects;
   /** What stands above each page; our own words. */
   readonly notice?: string | undefined;
+  /** Its page then looks at charts without asking for a token first. */
+  readonly chartsArePublic: boolean;
   readonly log: Log;
 }
 
@@ -67,8 +69,7 @@ const entries: readonly Entry[] = [
     folder: 'charts',
     about: {
       title: 'The state charts of Civitas',
-      description:
-        'By which rules each kind of actor lives, who is in which state, and what happens now. For its operator.',
+      description: 'By which rules each kind of actor lives, who is in which state, and what happens now.',
     },
   },
 ];
@@ -101,7 +102,12 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
         : htmlOf(pages, 'watch', seen, options.notice);
     });
   return [
-    ...entries.map(({ path, folder, about }) => page(path, (pages) => htmlOf(pages, folder, about, options.notice))),
+    ...entries.map(({ path, folder, about }) =>
+      page(path, (pages) => {
+        const shown = htmlOf(pages, folder, about, options.notice);
+        return folder === 'charts' && options.chartsArePublic ? ofPublicCharts(shown) : shown;
+      }),
+    ),
     watch('resident'),
     watch('place'),
     assetPage(built),
@@ -133,6 +139,11 @@ function htmlOf({ html }: BuiltPages, folder: string, about: About, notice: stri
     body: body.replace('<body>', () => `<body>\n    <p class="notice-of-past" role="note">${notice}</p>`),
   };
 }
+
+const ofPublicCharts = (shown: Shown): Shown => ({
+  ...shown,
+  body: typeof shown.body === 'string' ? shown.body.replace('<body>', '<body data-charts="public">') : shown.body,
+});
 
 const noAsset: Shown = {
   status: 404,

@@ -70,7 +70,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     mapRoute(control, clock),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
-    ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock }),
+    ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock, looks: new LookUpLimit(residentLookUpsMax) }),
     ...seriesRoutes(tickRows),
     ...stations,
   ];

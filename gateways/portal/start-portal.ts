@@ -58,6 +58,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
       ...pagesForPeople({
         ...{ build: options.pages, city, log, notice: options.past?.notice },
         subjects: subjectsOf(options),
+        chartsArePublic: settings.chartsArePublic,
       }),
       ...cityPages(options.cityUrl),
     ],

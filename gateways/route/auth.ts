@@ -23,6 +23,12 @@ import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { whoseTokenEnded } from './token-ends.ts';
 
+/** Who looks at charts. */
+export interface Looker {
+  readonly type: 'looker';
+  readonly id: 'operator' | 'stranger';
+}
+
 /** A living caller, as of the last commit. */
 export interface Resident {
   readonly type: 'resident';

@@ -1,5 +1,5 @@
 /**
- * Authentication and rate limits of all callers but residents: the operator, visitors, stations, and anyone. The checks of a
+ * Authentication and rate limits of all callers but residents: the operator, visitors, stations, who looks at charts, and anyone. The checks of a
  * resident are in `request.ts`, since they run most often.
  *
  * A token in the header takes precedence: the cookie counts only without such a header. A write that comes with the cookie
@@ -16,7 +16,7 @@ import type { Station, Stations } from '../stations/station-auth.ts';
 import type { Served } from '../transport/exchange.ts';
 import { isFromOwnPage, ownOrigin, tokenInCookie } from '../visitors/cookie.ts';
 import type { Sessions, Visitor } from '../visitors/sessions.ts';
-import { type Authenticator, bearerToken } from './auth.ts';
+import { type Authenticator, bearerToken, type Looker } from './auth.ts';
 import type { Route } from './route.ts';
 
 /** What the checks of callers need. */
@@ -38,7 +38,7 @@ export interface Entrance {
 /** A caller that was accepted. */
 export interface Entered {
   readonly type: 'entered';
-  readonly caller: Visitor | Station | null;
+  readonly caller: Visitor | Station | Looker | null;
   /** The caller whose idempotency keys count; undefined for unknown callers. */
   readonly keysOf: Caller | undefined;
   /** Counts the weight of an answer, in requests. */
@@ -61,6 +61,8 @@ export async function enter(
   switch (route.caller) {
     case 'operator':
       return (await operatorRefused(entrance, exchange)) ?? operator;
+    case 'looker':
+      return enterLooker(entrance, exchange, weight);
     case 'visitor':
       return enterVisitor(entrance, route, exchange, weight);
     case 'station':
@@ -68,6 +70,17 @@ export async function enter(
     default:
       return anyoneRefused(entrance, route, exchange, weight) ?? anyone;
   }
+}
+
+const operatorLooks: Entered = { ...operator, caller: { type: 'looker', id: 'operator' } };
+const strangerLooks: Entered = { ...anyone, caller: { type: 'looker', id: 'stranger' } };
+
+/** Whoever comes with a token is taken at its word: a wrong one is refused also where anybody may look. */
+async function enterLooker(entrance: Entrance, exchange: Served, weight: number): Promise<Entered | Refused> {
+  const { settings, anonymousLooks } = entrance;
+  if (!settings.chartsArePublic || exchange.authorization !== '')
+    return (await operatorRefused(entrance, exchange)) ?? operatorLooks;
+  return anonymousLooks.take(networkOf(exchange.address), weight) ?? strangerLooks;
 }
 
 /** Undefined for the operator. */

@@ -102,7 +102,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     tags: [tagOf(route)],
     summary: route.summary,
     description: `${placeOf(route)}${codesOf(route)}`,
-    security: route.caller === 'public' ? [] : [{ [route.caller]: [] }],
+    security: securityOf(route),
     requestParams: {
       ...(params instanceof z.ZodObject ? { path: params } : {}),
       ...(query instanceof z.ZodObject ? { query } : {}),
@@ -111,6 +111,12 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(route.body === undefined ? {} : { requestBody: { required: true, content: bodyOf(route, route.body) } }),
     responses: responsesOf(route),
   };
+}
+
+/** Whether anybody may look at charts is a setting: the document says what always holds. */
+function securityOf({ caller }: Route): Record<string, string[]>[] {
+  if (caller === 'public') return [];
+  return [{ [caller === 'looker' ? 'operator' : caller]: [] }];
 }
 
 function bodyOf({ bodyType }: Route, schema: z.ZodType): ZodOpenApiContentObject {

@@ -16,7 +16,7 @@ export function refusalsOf(route: Route): readonly RefusalCode[] {
   if (route.caller === 'public' && route.method !== 'GET') add('rate_limited', 'foreign_origin');
   if (route.caller === 'visitor' && route.method !== 'GET') add('foreign_origin');
   // Wrong tokens count against the address from which they come.
-  if (route.caller === 'operator') add('unauthorized', 'admin_required', 'rate_limited');
+  if (route.caller === 'operator' || route.caller === 'looker') add('unauthorized', 'admin_required', 'rate_limited');
   if (typeof route.at === 'object') add('service_unavailable_here');
   else if (route.at !== 'anywhere') add('location_required');
   if (route.method !== 'GET') add('invalid_json', 'invalid_request');

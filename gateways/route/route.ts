@@ -15,12 +15,12 @@ import type { EventStream } from '../transport/event-stream.ts';
 import type { BrowserHeaders } from '../visitors/cookie.ts';
 import type { Visitor } from '../visitors/sessions.ts';
 import type { Answered } from './answered.ts';
-import type { DeadShown, Resident, SelfShown } from './auth.ts';
+import type { DeadShown, Looker, Resident, SelfShown } from './auth.ts';
 import { asAsked } from './keyed-command.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** Who may call. */
-export type CallerKind = 'resident' | 'visitor' | 'station' | 'operator' | 'public';
+/** Who may call. `looker`: the operator, and where charts are public anybody. */
+export type CallerKind = 'resident' | 'visitor' | 'station' | 'operator' | 'looker' | 'public';
 /** Where the caller must stand, as far as the path alone tells. `workshop`: at the place of the one that `:id` names; `portal`: at any. */
 export type Place = 'anywhere' | 'home' | 'workshop' | 'portal' | Reach;
 
@@ -56,6 +56,7 @@ interface Callers {
   readonly visitor: Visitor;
   readonly station: Station;
   readonly operator: null;
+  readonly looker: Looker;
   readonly public: null;
 }
 
@@ -154,10 +155,7 @@ export type Unplanned =
 export type Plan =
   | { readonly type: 'command'; readonly command: Command }
   | { readonly type: 'view'; readonly request: ViewRequest }
-  | {
-      readonly type: 'perform';
-      readonly run: (city: City, connection: Connection) => Promise<Answered>;
-    };
+  | { readonly type: 'perform'; readonly run: (city: City, connection: Connection) => Promise<Answered> };
 
 /** A declaration in the form that the gateway uses. */
 export interface Route {

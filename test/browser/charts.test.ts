@@ -106,3 +106,22 @@ browserTest(
       }
   },
 );
+
+browserTest('where charts are public anybody looks at them, and is not asked for a token first', async (t, windows) => {
+  const town = await Town.open(t, { CHARTS_PUBLIC: '1' });
+  const ada = await town.resident('Ada');
+  const page = await windows.open();
+  await page.goto(`${town.url}/charts?kind=resident`);
+  const chart = page.getByRole('group', { name: 'The chart resident' });
+  await chart.getByRole('button', { name: 'The state alive.active, actors: 4' }).click();
+  await page.getByRole('button', { name: `resident:${ada.id}` }).click();
+  await page.getByText('What it would take and what it did last is told to the operator.').waitFor();
+  t.equal(await page.getByRole('heading', { name: 'The clock' }).count(), 0);
+  await page.getByLabel('An actor, an event or a turn').fill('20');
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByText('Why something happened is told to the operator.').waitFor();
+  t.same(await findingsIn(page), []);
+  await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'The clock' }).waitFor();
+});

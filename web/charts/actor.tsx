@@ -1,6 +1,7 @@
 /** One actor: its state in the chart, what it keeps, what it would take and what stands in the way, what happened to it last. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { operator, ownRefusal } from '../dashboard/operator.ts';
+import { operatorToken } from '../dashboard/token.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -58,9 +59,11 @@ function Life(props: { readonly actor: Actor }): JSX.Element {
           {JSON.stringify(props.actor.context, null, 2)}
         </pre>
       </details>
-      <PossibleEvents actor={props.actor} />
-      <Refusals actor={props.actor} />
-      <Turns actor={props.actor} />
+      <Show when={operatorToken()} fallback={<p>What it would take and what it did last is told to the operator.</p>}>
+        <PossibleEvents actor={props.actor} />
+        <Refusals actor={props.actor} />
+        <Turns actor={props.actor} />
+      </Show>
     </Sheet>
   );
 }

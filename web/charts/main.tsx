@@ -1,4 +1,7 @@
-/** The state charts of the city, for its operator: every kind of machine, how it is drawn, and what its actors do now. */
+/**
+ * The state charts of the city: every kind of machine, how it is drawn, and what its actors do now. For its operator, and where charts are
+ * public for anybody, who then sees less.
+ */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { Health, Machines } from '../dashboard/answers.ts';
 import { Clock } from '../dashboard/clock-control.tsx';
@@ -44,20 +47,38 @@ function Charts(): JSX.Element {
           </p>
         </Show>
       </header>
-      <Show when={operatorToken()} keyed fallback={<TokenForm error={wrong()} onToken={keep} />}>
+      <Show when={operatorToken()} keyed fallback={<ForStrangers error={wrong()} onToken={keep} />}>
         {(_token) => <Kinds onRefused={refused} />}
       </Show>
     </Shell>
   );
 }
 
-function Kinds(props: { readonly onRefused: (refusal: Refusal) => void }): JSX.Element {
+/** What there is without the operator's token: charts where they are public, and a form for the token. */
+function ForStrangers(props: { readonly error: unknown; readonly onToken: (token: string) => void }): JSX.Element {
+  const [isPublic, setPublic] = createSignal(document.body.dataset['charts'] === 'public');
+  return (
+    <>
+      <Show when={isPublic()}>
+        <Kinds onRefused={() => setPublic(false)} isStranger />
+      </Show>
+      <TokenForm error={props.error} onToken={props.onToken} />
+    </>
+  );
+}
+
+interface KindsProps {
+  readonly onRefused: (refusal: Refusal) => void;
+  readonly isStranger?: boolean;
+}
+
+function Kinds(props: KindsProps): JSX.Element {
   const [health, setHealth] = createSignal<Health>();
   const [machines, setMachines] = createSignal<Machines>();
   const [error, setError] = createSignal<unknown>();
   const refresher = partRefresher(countsEveryMs, async () => {
     try {
-      setHealth(await operator.get('/v1/admin/health', Health));
+      if (!props.isStranger) setHealth(await operator.get('/v1/admin/health', Health));
       setMachines(await operator.get('/v1/dashboard/machines', Machines));
       setError(undefined);
     } catch (thrown) {

@@ -1,13 +1,15 @@
-/** The operator's look at one actor, and at why something happened. */
+/** One actor, for the operator and where charts are public for anybody; and why something happened, for the operator. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
+import type { ActorId as EngineActorId } from '../../../engine/ids.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Asked, Chain } from '../../../engine/why/causes.ts';
 import { Actor } from '../../answers/actor.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Why } from '../../answers/why.ts';
+import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Answered } from '../../route/answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route/route.ts';
@@ -36,22 +38,27 @@ interface ActorRoutes {
   readonly charts: Charts;
   readonly trace: Trace;
   readonly clock: Pick<Clock, 'now'>;
+  /** Of strangers. */
+  readonly looks: LookUpLimit;
 }
 
 export const actorRoutes = (of: ActorRoutes): readonly Route[] => [actor(of), turn(of), why(of)];
 
-const actor = ({ charts, clock }: ActorRoutes) =>
+const actor = ({ charts, clock, looks }: ActorRoutes) =>
   defineRoute({
     method: 'GET',
     path: '/v1/dashboard/actors/:id',
     summary:
       'One actor: its state, what it keeps, which events it would take now and which guards stand in the way, its newest refusals and turns',
-    caller: 'operator',
+    caller: 'looker',
     params: z.strictObject({ id: ActorId }),
     answer: Actor,
     refusals: ['not_found'],
-    perform: async ({ params: { id } }, city) => {
-      const viewed = await city.view(view('actor', { id, at: clock.now() }));
+    perform: async ({ caller, params: { id } }, city) => {
+      const looker = caller.id;
+      const look = () => city.view(view('actor', { id, at: clock.now(), looker }));
+      // What has left the city is read from the database.
+      const viewed = await (looker === 'operator' ? look() : looks.run(look));
       if (viewed.type === 'refused') return viewed;
       const { isThere, events, ...shown } = viewed.value;
       return {
@@ -62,18 +69,19 @@ const actor = ({ charts, clock }: ActorRoutes) =>
           events: events.map(({ isCommand, inTheWay, ...event }) => {
             return { ...event, is_command: isCommand, in_the_way: inTheWay };
           }),
-          refusals: charts.refusalsOf(id).map(({ at, ...refusal }) => ({ ...refusal, at: isoTime(at) })),
-          turns: charts.turnsOf(id).map(({ at, seq, published, ...turn }) => {
-            return {
-              ...turn,
-              at: isoTime(at),
-              events: published === 0 ? null : { from: seq, to: seq + published - 1 },
-            };
-          }),
+          // (CH5)
+          ...(looker === 'operator' ? lastOf(charts, id) : { refusals: [], turns: [] }),
         },
       };
     },
   });
+
+const lastOf = (charts: Charts, id: EngineActorId): Pick<AnswerOf<typeof Actor>, 'refusals' | 'turns'> => ({
+  refusals: charts.refusalsOf(id).map(({ at, ...refusal }) => ({ ...refusal, at: isoTime(at) })),
+  turns: charts.turnsOf(id).map(({ at, seq, published, ...turn }) => {
+    return { ...turn, at: isoTime(at), events: published === 0 ? null : { from: seq, to: seq + published - 1 } };
+  }),
+});
 
 /** Turns that one answer tells of at most. */
 const linksMax = 20;

@@ -1,4 +1,4 @@
-/** The operator's look at the state charts: how many actors are in which state, how a chart is drawn, what was taken meanwhile. */
+/** The state charts for the operator, and where charts are public for anybody: how many actors are in which state, how a chart is drawn, what was taken meanwhile. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { ActorId } from '../../../engine/ids.ts';
@@ -53,7 +53,7 @@ const machines = defineRoute({
   method: 'GET',
   path: '/v1/dashboard/machines',
   summary: 'The state charts of the city: how many actors of each kind are in which state',
-  caller: 'operator',
+  caller: 'looker',
   query: z.strictObject({}),
   answer: Machines,
   perform: (_request, city) => city.view(view('machines', {})),
@@ -65,7 +65,7 @@ const machine = (charts: Charts) =>
     path: '/v1/dashboard/machines/:kind',
     summary:
       'One kind: how many actors are in which state of its charts, and which transitions are taken while you ask',
-    caller: 'operator',
+    caller: 'looker',
     params,
     answer: Machine,
     refusals: ['not_found'],
@@ -86,7 +86,7 @@ const drawing = (charts: Charts) =>
     method: 'GET',
     path: '/v1/dashboard/machines/:kind/drawing',
     summary: 'The charts of one kind as they are drawn, with the guards and actions of their transitions',
-    caller: 'operator',
+    caller: 'looker',
     params,
     answer: DrawnCharts,
     refusals: ['not_found'],
@@ -102,7 +102,7 @@ const inState = defineRoute({
   path: '/v1/dashboard/machines/:kind/actors',
   summary:
     'Who lives by a chart of this kind and is in a state of it, or in one within that, in the order of their ids',
-  caller: 'operator',
+  caller: 'looker',
   params,
   query: Page.extend({
     state: z.string().max(stateCharsMax).default('').meta({
@@ -114,6 +114,6 @@ const inState = defineRoute({
   }),
   answer: ActorsInState,
   refusals: ['not_found'],
-  view: ({ params: { kind }, query: { state, chart = null, limit, cursor = null } }) =>
-    view('actors_in_state', { kind, chart, state, limit, cursor }),
+  view: ({ caller, params: { kind }, query: { state, chart = null, limit, cursor = null } }) =>
+    view('actors_in_state', { kind, chart, state, limit, cursor, looker: caller.id }),
 });
