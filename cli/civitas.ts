@@ -175,6 +175,16 @@ program
     console.log(JSON.stringify(await answerWhy(process.env, seq, options)));
   });
 
+/** The same. */
+program
+  .command('answer-machines', { hidden: true })
+  .argument('<turn>')
+  .option('--data <folder>')
+  .action(async (turn: string, options: { readonly data?: string }) => {
+    const { answerMachines } = await import('./machines-at.ts');
+    console.log(JSON.stringify(await answerMachines(process.env, turn, options)));
+  });
+
 program
   .command('chart')
   .description('print the state chart of a kind of actor, from which the city runs; without a name, the names of all')

@@ -1,6 +1,6 @@
 /**
- * Says what led to something by `civitas answer-why`, a process of its own with a low priority that reads the database: the city itself
- * does nothing for it but to wait.
+ * Says what led to something by `civitas answer-why`, and in which states actors were after a turn by `civitas answer-machines`: processes
+ * of their own with a low priority that read the database. The city itself does nothing for it but to wait.
  *
  * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
  */
@@ -8,8 +8,9 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Asked } from '../engine/why/causes.ts';
+import { LRUCache } from 'lru-cache';
 import type { Trace, Traced } from '../gateways/portal/routes/actors.ts';
+import type { MachinesAt, MachinesThen } from '../gateways/portal/routes/past-machines.ts';
 
 const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
 /** Those that wait for one that is being answered. */
@@ -18,31 +19,44 @@ const waitingMax = 4;
 const tracedMsMax = 60_000;
 const answerBytesMax = 16 * 1024 * 1024;
 const niceness = 10;
+/** Turns of which the counts are kept: they do not change any more. */
+const machinesKeptMax = 64;
+
+/** Why a question was not answered. */
+type Untold = { readonly type: 'untraceable'; readonly why: string } | { readonly type: 'busy' };
 
 interface TracesOptions {
   /** Unset: the process. */
   readonly answer?: Trace;
+  readonly machines?: MachinesAt;
   readonly tracedMsMax?: number;
 }
 
 export class Traces {
   readonly #answer: Trace;
+  readonly #machines: MachinesAt;
+  readonly #kept = new LRUCache<number, MachinesThen>({ max: machinesKeptMax });
   readonly #msMax: number;
   readonly #stopping = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
   #open = 0;
 
-  constructor({ answer = answerInProcess, tracedMsMax: msMax = tracedMsMax }: TracesOptions = {}) {
+  constructor(options: TracesOptions = {}) {
+    const { answer = answerInProcess, machines = machinesInProcess, tracedMsMax: msMax = tracedMsMax } = options;
     this.#answer = answer;
+    this.#machines = machines;
     this.#msMax = msMax;
   }
 
-  readonly trace: Trace = async (asked, linksMax, gone) => {
-    if (this.#open > waitingMax || this.#stopping.signal.aborted) return { type: 'busy' };
-    this.#open++;
-    const mine = this.#last.then(() => this.#next(asked, linksMax, gone)).finally(() => this.#open--);
-    this.#last = mine.catch(() => undefined);
-    return mine;
+  readonly trace: Trace = (asked, linksMax, gone) =>
+    this.#inLine((signal) => this.#answer(asked, linksMax, signal), gone);
+
+  readonly machinesAt: MachinesAt = async (turn, gone) => {
+    const kept = this.#kept.get(turn);
+    if (kept !== undefined) return kept;
+    const then = await this.#inLine((signal) => this.#machines(turn, signal), gone);
+    if (then.type === 'opened') this.#kept.set(turn, then);
+    return then;
   };
 
   /** Ends what is being answered; those who wait are told `busy`. */
@@ -51,12 +65,20 @@ export class Traces {
     await this.#last;
   }
 
-  async #next(asked: Asked, linksMax: number, gone: AbortSignal): Promise<Traced> {
+  async #inLine<Answer>(answer: (signal: AbortSignal) => Promise<Answer>, gone: AbortSignal): Promise<Answer | Untold> {
+    if (this.#open > waitingMax || this.#stopping.signal.aborted) return { type: 'busy' };
+    this.#open++;
+    const mine = this.#last.then(() => this.#next(answer, gone)).finally(() => this.#open--);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #next<Answer>(answer: (signal: AbortSignal) => Promise<Answer>, gone: AbortSignal): Promise<Answer | Untold> {
     const late = AbortSignal.timeout(this.#msMax);
     const signal = AbortSignal.any([gone, this.#stopping.signal, late]);
     if (signal.aborted) return { type: 'busy' };
-    const traced = await this.#answer(asked, linksMax, signal);
-    if (!signal.aborted) return traced;
+    const told = await answer(signal);
+    if (!signal.aborted) return told;
     const why = `It was not found within ${this.#msMax / 1_000} s. Ask for fewer turns, or ask \`civitas why\`, which has no end.`;
     return late.aborted ? { type: 'untraceable', why } : { type: 'busy' };
   }
@@ -64,19 +86,27 @@ export class Traces {
 
 const run = promisify(execFile);
 
-/** It has the settings of this process, so it finds the same database. */
-const answerInProcess: Trace = async (asked, linksMax, signal) => {
-  const what = asked.type === 'turn' ? `turn:${asked.turn}` : String(asked.seq);
-  const order = [program, 'answer-why', what, '--links', String(linksMax)];
-  const running = run(process.execPath, order, { signal, maxBuffer: answerBytesMax });
+/** The JSON that a command prints. It has the settings of this process, so it finds the same database. */
+function printed(order: readonly string[], signal: AbortSignal): Promise<string> {
+  const running = run(process.execPath, [program, ...order], { signal, maxBuffer: answerBytesMax });
   const { pid } = running.child;
   if (pid !== undefined) setPriority(pid, niceness);
-  return running.then(({ stdout }) => tracedIn(stdout), notTraced);
+  return running.then(({ stdout }) => stdout);
+}
+
+const answerInProcess: Trace = (asked, linksMax, signal) => {
+  const what = asked.type === 'turn' ? `turn:${asked.turn}` : String(asked.seq);
+  return printed(['answer-why', what, '--links', String(linksMax)], signal).then(tracedIn, notTraced);
 };
 
 const tracedIn = (json: string): Traced => JSON.parse(json);
 
-const notTraced = ({ code, message, stderr = '' }: ExecFileException): Traced => ({
+const machinesInProcess: MachinesAt = (turn, signal) =>
+  printed(['answer-machines', `turn:${turn}`], signal).then(machinesIn, notTraced);
+
+const machinesIn = (json: string): MachinesThen => JSON.parse(json);
+
+const notTraced = ({ code, message, stderr = '' }: ExecFileException): Untold => ({
   type: 'untraceable',
   why:
     String(code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'

@@ -1,6 +1,6 @@
 /** Answers to the operator about one kind of machine: its charts as they are drawn, and what its actors are doing. */
 import { z } from 'zod';
-import { listOf } from './common.ts';
+import { listOf, Timestamp } from './common.ts';
 
 const place = { x: z.number(), y: z.number(), width: z.number(), height: z.number() };
 
@@ -46,13 +46,17 @@ export const DrawnChart = z.strictObject({
 
 export const DrawnCharts = z.strictObject({ kind: z.string(), charts: z.array(DrawnChart) });
 
+const counts = {
+  chart: z.string(),
+  actors: z.int(),
+  states: z.record(z.string(), z.int()).meta({ description: 'Those that somebody is in' }),
+};
+
 export const Machine = z.strictObject({
   kind: z.string(),
   charts: z.array(
     z.strictObject({
-      chart: z.string(),
-      actors: z.int(),
-      states: z.record(z.string(), z.int()).meta({ description: 'Those that somebody is in' }),
+      ...counts,
       taken: z.record(z.string(), z.int()).meta({
         description:
           'How often which transition was taken since somebody began to look, by ten seconds without a request',
@@ -69,3 +73,14 @@ export const ActorsInState = listOf(
     quarantined: z.boolean(),
   }),
 );
+
+export const PastMachines = z.strictObject({
+  turn: z
+    .int()
+    .describe(
+      'The turn after which this was so: a later one than was asked for, where only the end of its batch can be shown',
+    ),
+  tick: z.int(),
+  at: Timestamp.describe('When that tick began'),
+  items: z.array(z.strictObject({ kind: z.string(), charts: z.array(z.strictObject(counts)) })),
+});

@@ -19,6 +19,7 @@ import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
 import { getOwnResident } from './routes/own-residents.ts';
+import { type MachinesAt, noMachinesAt, pastMachines } from './routes/past-machines.ts';
 import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
@@ -42,6 +43,7 @@ export interface PortalRoutes {
   readonly charts?: Charts;
   /** Unset where no past is opened. */
   readonly trace?: Trace;
+  readonly machinesAt?: MachinesAt;
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
   /** Routes of portal stations. */
@@ -71,6 +73,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
     ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock, looks: new LookUpLimit(residentLookUpsMax) }),
+    pastMachines(control, of.machinesAt ?? noMachinesAt),
     ...seriesRoutes(tickRows),
     ...stations,
   ];

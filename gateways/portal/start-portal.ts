@@ -17,6 +17,7 @@ import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
 import type { Trace } from './routes/actors.ts';
 import type { Charts } from './routes/machines.ts';
+import type { MachinesAt } from './routes/past-machines.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
   readonly control: CityControl;
@@ -29,6 +30,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly charts?: Charts;
   /** Opens the past to say what led to something; unset where it is not opened. */
   readonly trace?: Trace;
+  /** Opens the past to count who was in which state; unset where it is not opened. */
+  readonly machinesAt?: MachinesAt;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }

@@ -19,6 +19,8 @@ browserTest(
     const ada = await town.resident('Ada');
     const page = await windows.open();
     await openCharts(page, town, 'job');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByText(/^It is tick \d+\.$/).waitFor();
     await page.getByRole('button', { name: 'resident', exact: true }).click();
     const chart = page.getByRole('group', { name: 'The chart resident' });
     // With the three founders of the city.
@@ -106,6 +108,31 @@ browserTest(
       }
   },
 );
+
+browserTest('a turn of the past is chosen, and who was in which state then is shown', async (t, windows) => {
+  const town = await Town.open(t);
+  const page = await windows.open();
+  await openCharts(page, town, 'resident');
+  const chart = page.getByRole('group', { name: 'The chart resident' });
+  const living = (count: number) => chart.getByRole('button', { name: `The state alive.active, actors: ${count}` });
+  await living(3).waitFor();
+  const slider = page.getByLabel('A turn of the past');
+  // By keyboard, as people do who know the number of a turn.
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await page.getByText('After turn 1', { exact: true }).waitFor();
+  await page.getByText(/^As it was after turn 1, in tick \d+\.$/).waitFor();
+  await living(3).waitFor({ state: 'detached' });
+  await living(0).click();
+  t.equal(
+    await page.getByRole('region', { name: 'Actors in this state' }).count(),
+    0,
+    'who it was is known of now alone',
+  );
+  t.same(await findingsIn(page), []);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await living(3).waitFor();
+});
 
 browserTest('where charts are public anybody looks at them, and is not asked for a token first', async (t, windows) => {
   const town = await Town.open(t, { CHARTS_PUBLIC: '1' });

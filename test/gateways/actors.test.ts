@@ -6,14 +6,15 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { Chain } from '../../engine/why/causes.ts';
 import { Actor } from '../../gateways/answers/actor.ts';
 import { Why } from '../../gateways/answers/why.ts';
-import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
+import { noTrace, type Trace, type Traced } from '../../gateways/portal/routes/actors.ts';
+import type { MachinesAt, MachinesThen } from '../../gateways/portal/routes/past-machines.ts';
 import { CityCharts } from '../../host/charts.ts';
 import { act, found } from '../world.ts';
 import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
 
-async function town(t: Test, trace?: Trace) {
+async function town(t: Test, trace?: Trace, machinesAt?: MachinesAt) {
   const charts = new CityCharts();
-  const more = { charts, ...(trace !== undefined && { trace }) };
+  const more = { charts, ...(trace && { trace }), ...(machinesAt && { machinesAt }) };
   const portal = await startedPortalWorld(t, {}, more, {}, charts.engineOptions);
   const operate = (path: string) => ask(`${portal.url}/v1/dashboard${path}`, { token: operatorToken });
   const actor = async (id: string) => Actor.parse((await operate(`/actors/${id}`)).body);
@@ -146,10 +147,30 @@ t.test('what cannot be told is said in a sentence', async (t) => {
   for (const links of ['0', '21', 'all']) t.equal((await operate(`/turns/1?links=${links}`)).status, 422, links);
 });
 
+t.test('how many were in which state after a turn is told, or a sentence why not', async (t) => {
+  const items = [{ kind: 'job', charts: [{ chart: 'job', actors: 2, states: { open: 2 } }] }];
+  const comes: MachinesThen[] = [
+    { type: 'opened', machines: { turn: 1, tick: 4, at: 0, items } },
+    { type: 'absent', why: 'Turn 1 is not there: what was before is pruned.' },
+    { type: 'untraceable', why: 'It is damaged.' },
+  ];
+  const { city, operate, url } = await town(t, noTrace, async () => comes.shift() ?? { type: 'busy' });
+  await found(city, 'Ada', 10_000);
+  const look = () => operate('/turns/1/machines');
+  t.match(await look(), { status: 200, body: { turn: 1, tick: 4, at: '1970-01-01T00:00:00.000Z', items } });
+  t.match(await look(), { status: 404, body: { error: 'not_found', message: /is pruned/ } });
+  t.match(await look(), { status: 409, body: { error: 'untraceable', message: /is damaged/ } });
+  t.match(await look(), { status: 503, body: { error: 'busy' } });
+  for (const path of ['/turns/99999/machines', '/turns/soon/machines'])
+    t.match(await operate(path), { status: 404, body: { error: 'not_found' } }, path);
+  t.match(await ask(`${url}/v1/dashboard/turns/1/machines`), { status: 401 });
+});
+
 t.test('nobody but the operator looks, and where no past is opened that is said', async (t) => {
   const { city, operate, url } = await town(t);
   const ada = await found(city, 'Ada', 10_000);
   for (const path of [`/actors/resident:${ada}`, '/turns/1', '/events/1/why'])
     t.match(await ask(`${url}/v1/dashboard${path}`), { status: 401 });
   t.match(await operate('/turns/1'), { status: 409, body: { error: 'untraceable' } });
+  t.match(await operate('/turns/1/machines'), { status: 409, body: { error: 'untraceable' } });
 });

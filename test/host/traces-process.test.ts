@@ -27,6 +27,15 @@ t.test('what led to an event is told, and what cannot be is a sentence', async (
     },
   });
   t.match(await ofTurn(0), { type: 'absent', why: /^Turn 0 is not there: the city has turns 1 to \d+\.$/ });
+  const [births] = await store.sql<
+    { count: number }[]
+  >`select count(*)::int as count from event where type = 'resident.born'`;
+  const actors = births?.count ?? 0;
+  const then = await traces.machinesAt(turns, signal);
+  const residents = then.type === 'opened' && then.machines.items.find(({ kind }) => kind === 'resident');
+  t.match(residents, { charts: [{ chart: 'resident', actors, states: { 'alive.active': actors } }] });
+  t.match(await traces.machinesAt(1, signal), { type: 'opened', machines: { turn: 1 } });
+  t.match(await traces.machinesAt(turns + 1_000, signal), { type: 'absent', why: /is not there/ });
   await store.sql`update journal set code = 'another' where batch = 4`;
   const [row] = await store.sql<{ turn: number }[]>`select last_turn::int as turn from journal where batch = 4`;
   t.match(await ofTurn(row?.turn ?? 0), { type: 'untraceable', why: /were made by version another of the code/ });

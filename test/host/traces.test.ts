@@ -2,6 +2,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
 import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
+import type { MachinesAt } from '../../gateways/portal/routes/past-machines.ts';
 import { Traces } from '../../host/traces.ts';
 
 const { signal } = new AbortController();
@@ -37,6 +38,27 @@ t.test('[WY3] one at a time, four wait, and a further one is told so at once', a
     await turnOfTheLoop();
   }
   t.same(begun, [1, 2, 3, 4, 5, 7]);
+});
+
+t.test('[WY3] counts of the past wait in the same line, and are asked for once', async (t) => {
+  const { answer, begun, next } = answers();
+  const counted: number[] = [];
+  const machines: MachinesAt = async (turn) => {
+    counted.push(turn);
+    return turn === 9
+      ? { type: 'absent', why: 'no' }
+      : { type: 'opened', machines: { turn, tick: 1, at: 0, items: [] } };
+  };
+  const traces = new Traces({ answer, machines });
+  const first = traces.trace(asked(1), 1, signal);
+  const second = traces.machinesAt(2, signal);
+  await turnOfTheLoop();
+  t.same([begun, counted], [[1], []], 'the past is open for the first');
+  next();
+  await first;
+  t.match(await second, { type: 'opened', machines: { turn: 2 } });
+  for (const turn of [2, 9, 9]) await traces.machinesAt(turn, signal);
+  t.same(counted, [2, 9, 9], 'what was is kept, what is not there is not');
 });
 
 t.test('[WY3] what takes too long is ended, and the next one is asked', async (t) => {

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { DrawnChart } from '../../web/charts/answers.ts';
 import {
   actorsIn,
+  chartThen,
   isArrowLit,
   isStateLit,
   pathOfActors,
@@ -69,4 +70,14 @@ t.test('who is in a state is asked for by the paths of kind, chart and state', a
     pathOfActors({ kind: 'location', chart: 'house', state: 'open.lit&x' }),
     '/v1/dashboard/machines/location/actors?chart=house&state=open.lit%26x&limit=25',
   );
+});
+
+t.test('of the past a kind is shown with its counts then, and nothing of it was taken', async (t) => {
+  const charts = [{ chart: 'job', actors: 2, states: { open: 2 } }];
+  const past = { turn: 9, tick: 1, items: [{ kind: 'job', charts }] };
+  t.same(chartThen(past, 'job'), {
+    kind: 'job',
+    charts: [{ chart: 'job', actors: 2, states: { open: 2 }, taken: {} }],
+  });
+  t.equal(chartThen(past, 'dragon'), undefined);
 });

@@ -116,7 +116,7 @@ t.test('the keyboard walks over the tree', async (t) => {
 });
 
 const well: Health = {
-  ...{ ready: true, tick: 3, seq: 9, actors: 5, oldest_uncommitted_ms: 0 },
+  ...{ ready: true, tick: 3, committed_turn: 7, seq: 9, actors: 5, oldest_uncommitted_ms: 0 },
   ...{ oldest_waiting_ms: {}, waiting_too_long: [] },
   ...{
     quarantined: [],

@@ -63,3 +63,13 @@ export type Machine = z.infer<typeof Machine>;
 
 const ActorInState = z.object({ id: z.string(), state: z.string(), quarantined: z.boolean() });
 export const ActorsInState = partOf<typeof answers.ActorsInState>()(pageOf(ActorInState));
+
+const ChartThen = z.object({ chart: z.string(), actors: z.int(), states: z.record(z.string(), z.int()) });
+export const PastMachines = partOf<typeof answers.PastMachines>()(
+  z.object({
+    turn: z.int(),
+    tick: z.int(),
+    items: z.array(z.object({ kind: z.string(), charts: z.array(ChartThen) })),
+  }),
+);
+export type PastMachines = z.infer<typeof PastMachines>;

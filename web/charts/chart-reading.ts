@@ -1,5 +1,5 @@
 /** What a chart shows at the moment, made of its drawing and of two looks at its actors. */
-import type { ChartNow, DrawnArrow, DrawnChart, DrawnState, Transition } from './answers.ts';
+import type { ChartNow, DrawnArrow, DrawnChart, DrawnState, Machine, PastMachines, Transition } from './answers.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -19,6 +19,14 @@ export const actorsIn = (states: Counts, path: string): number =>
     .filter(([state]) => path === '' || state === path || state.startsWith(`${path}.`))
     .reduce((sum, [, count]) => sum + count, 0);
 
+export const pathOfKind = (kind: string): string => `/v1/dashboard/machines/${encodeURIComponent(kind)}`;
+
+/** A kind as it was: nothing is known of what was taken. */
+export function chartThen({ items }: PastMachines, kind: string): Machine | undefined {
+  const found = items.find((item) => item.kind === kind);
+  return found && { kind, charts: found.charts.map((one) => ({ ...one, taken: {} })) };
+}
+
 interface OfState {
   readonly kind: string;
   readonly chart: string;
@@ -29,7 +37,7 @@ const actorsOnPage = 25;
 
 /** Where who is in a state is asked for; a cursor is added to it. */
 export const pathOfActors = ({ kind, chart, state }: OfState): string =>
-  `/v1/dashboard/machines/${encodeURIComponent(kind)}/actors?${new URLSearchParams({ chart, state, limit: `${actorsOnPage}` })}`;
+  `${pathOfKind(kind)}/actors?${new URLSearchParams({ chart, state, limit: `${actorsOnPage}` })}`;
 
 /** What was chosen in a drawing: a state by its path, or the arrow between two. */
 export type Choice =

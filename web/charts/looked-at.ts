@@ -6,9 +6,11 @@ const address = new URLSearchParams(window.location.search);
 const [actor, setActor] = createSignal(address.get('actor'));
 const [kind, setKind] = createSignal(kindOfActor(actor()) ?? address.get('kind') ?? 'resident');
 const [question, setQuestion] = createSignal<Question>();
+/** The turn after which the charts are looked at; undefined: now. */
+const [turnThen, setTurnThen] = createSignal<number>();
 
 /** Its id; null: none. */
-export { actor, kind, question, setQuestion };
+export { actor, kind, question, setQuestion, setTurnThen, turnThen };
 
 export function chooseKind(name: string): void {
   window.history.replaceState(null, '', `?kind=${encodeURIComponent(name)}`);

@@ -6,14 +6,12 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { ActorList } from './actors-in-state.tsx';
 import { type ChartNow, type DrawnChart, DrawnCharts, Machine } from './answers.ts';
-import { type Choice, takenBetween } from './chart-reading.ts';
+import { type Choice, pathOfKind, takenBetween } from './chart-reading.ts';
 import { Drawing } from './drawing.tsx';
 import { TransitionList } from './transition-list.tsx';
 
 /** Shorter than the time for which the city observes a kind after a request. */
 const lookEveryMs = 1_500;
-
-const pathOf = (kind: string) => `/v1/dashboard/machines/${encodeURIComponent(kind)}`;
 
 /** Two looks, one after the other. */
 interface Looks {
@@ -41,8 +39,9 @@ export function MachineView(props: MachineProps): JSX.Element {
   const [drawn, setDrawn] = createSignal<readonly DrawnChart[]>();
   partRefresher(lookEveryMs, async () => {
     try {
-      if (drawn() === undefined) setDrawn((await operator.get(`${pathOf(props.kind)}/drawing`, DrawnCharts)).charts);
-      const now = await operator.get(pathOf(props.kind), Machine);
+      if (drawn() === undefined)
+        setDrawn((await operator.get(`${pathOfKind(props.kind)}/drawing`, DrawnCharts)).charts);
+      const now = await operator.get(pathOfKind(props.kind), Machine);
       setLooks((last) => ({ before: last.now, now }));
       setError(undefined);
     } catch (thrown) {
@@ -68,9 +67,11 @@ interface ChartSheetProps {
   readonly chart: DrawnChart;
   readonly looks: Looks;
   readonly here: Here | undefined;
+  /** Who is in a state is known of now alone. */
+  readonly isPast?: boolean;
 }
 
-function ChartSheet(props: ChartSheetProps): JSX.Element {
+export function ChartSheet(props: ChartSheetProps): JSX.Element {
   const here = () => (props.here?.chart === props.chart.chart ? props.here.state : undefined);
   const [choice, setChoice] = createSignal<Choice>();
   const now = () => nowOf(props.looks.now, props.chart);
@@ -82,13 +83,13 @@ function ChartSheet(props: ChartSheetProps): JSX.Element {
   };
   const state = () => {
     const chosen = choice();
-    return chosen?.type === 'state' ? chosen : undefined;
+    return chosen?.type === 'state' && !props.isPast ? chosen : undefined;
   };
   return (
     <Sheet title={`The chart ${props.chart.chart}`}>
       <p>
-        {now()?.actors ?? 0} {now()?.actors === 1 ? 'actor lives' : 'actors live'} by it. Choose a state or an arrow to
-        read its guards and actions, a state to see who is in it. What has just been taken is lit.
+        {now()?.actors ?? 0} {now()?.actors === 1 ? 'actor' : 'actors'} {props.isPast ? 'then' : 'now'}. Choose a state
+        or an arrow to read its guards and actions, a state to see who is in it. What has just been taken is lit.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section class="drawing" aria-label={`Drawing of ${props.chart.chart}`} tabIndex={0}>

@@ -18,8 +18,10 @@ import { Shell } from '../parts/shell.tsx';
 import { Kept } from '../parts/stable-list.tsx';
 import { ActorView } from './actor.tsx';
 import { CloserLookForm } from './closer-look-form.tsx';
-import { actor, chooseKind, kind, question } from './looked-at.ts';
+import { actor, chooseKind, kind, question, turnThen } from './looked-at.ts';
 import { MachineView } from './machine.tsx';
+import { MachineThen } from './machine-then.tsx';
+import { TimeSlider } from './time-slider.tsx';
 import { WhyView } from './why.tsx';
 import '../styles/live.css';
 import '../dashboard/dashboard.css';
@@ -96,7 +98,14 @@ function Kinds(props: KindsProps): JSX.Element {
             <div class="aside">
               <KindList machines={known()} chosen={kind()} onChoose={chooseKind} />
               <CloserLookForm />
-              <Show when={health()}>{(state) => <Clock health={state()} onChange={() => refresher.ask()} />}</Show>
+              <Show when={health()}>
+                {(state) => (
+                  <>
+                    <Clock health={state()} onChange={() => refresher.ask()} />
+                    <TimeSlider newest={state().committed_turn} />
+                  </>
+                )}
+              </Show>
             </div>
             <div class="main">
               <Show when={question()}>{(asked) => <WhyView question={asked()} />}</Show>
@@ -113,7 +122,11 @@ function Kinds(props: KindsProps): JSX.Element {
 
 const KindView = (): JSX.Element => (
   <Show when={kind()} keyed>
-    {(name) => <MachineView kind={name} />}
+    {(name) => (
+      <Show when={turnThen()} keyed fallback={<MachineView kind={name} />}>
+        {(turn) => <MachineThen kind={name} turn={turn} />}
+      </Show>
+    )}
   </Show>
 );
 

@@ -11,6 +11,7 @@ export const Health = partOf<typeof upkeep.Health>()(
   z.object({
     ready: z.boolean(),
     tick: z.int(),
+    committed_turn: z.int(),
     seq: z.int(),
     actors: z.int(),
     oldest_uncommitted_ms: z.number(),
