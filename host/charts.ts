@@ -5,6 +5,7 @@ import type { ActorId } from '../engine/ids.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
 import { chartOf } from '../research/charts/chart.ts';
 import { type DrawnChart, drawnOf } from '../research/charts/drawn.ts';
+import { type Inspection, Inspector } from '../research/charts/inspector.ts';
 import { layoutOf } from '../research/charts/layout.ts';
 import { type NewestRefusal, NewestRefusals } from '../research/charts/newest-refusals.ts';
 import { NewestTurns, type TurnOfActor } from '../research/charts/newest-turns.ts';
@@ -14,6 +15,7 @@ export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);
   readonly #turns = new NewestTurns();
   readonly #refusals = new NewestRefusals();
+  readonly #inspector = new Inspector(kinds);
   /** At most one entry for each kind. */
   readonly #drawn = new Map<string, readonly DrawnChart[]>();
 
@@ -22,9 +24,10 @@ export class CityCharts implements Charts {
     const { kinds, sealed: taken, dropped: notTaken } = this.#taken;
     return {
       kinds,
-      onSealed: (sealed) => {
+      onSealed: (sealed, state) => {
         taken();
         this.#turns.sealed(sealed);
+        this.#inspector.sealed(sealed, state);
       },
       onDropped: (refused, command) => {
         notTaken();
@@ -37,6 +40,10 @@ export class CityCharts implements Charts {
     const known = this.#drawn.get(kind) ?? drawingsOf(kind);
     if (known !== undefined) this.#drawn.set(kind, known);
     return known;
+  }
+
+  inspect(kind: string, actor: ActorId | null): Inspection | undefined {
+    return kinds.some(({ name }) => name === kind) ? this.#inspector.inspect(kind, actor) : undefined;
   }
 
   taken(kind: string): ReadonlyMap<string, ReadonlyMap<string, number>> {

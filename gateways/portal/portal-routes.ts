@@ -15,6 +15,7 @@ import { IdempotentOperations } from './idempotent-operations.ts';
 import { actorRoutes, noTrace, type Trace } from './routes/actors.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
+import type { InspectionStreams } from './routes/inspection.ts';
 import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
@@ -46,6 +47,7 @@ export interface PortalRoutes {
   readonly machinesAt?: MachinesAt;
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
+  readonly inspections: InspectionStreams;
   /** Routes of portal stations. */
   readonly stations: readonly Route[];
 }
@@ -72,6 +74,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     mapRoute(control, clock),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
+    of.inspections.route,
     ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock, looks: new LookUpLimit(residentLookUpsMax) }),
     pastMachines(control, of.machinesAt ?? noMachinesAt),
     ...seriesRoutes(tickRows),

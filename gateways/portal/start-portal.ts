@@ -16,7 +16,8 @@ import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
 import type { Trace } from './routes/actors.ts';
-import type { Charts } from './routes/machines.ts';
+import { InspectionStreams } from './routes/inspection.ts';
+import { type Charts, noCharts } from './routes/machines.ts';
 import type { MachinesAt } from './routes/past-machines.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
@@ -50,13 +51,15 @@ const answerHeaders = [
 export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const { accounts, sessions } = openVisitors(options);
   const stations = openStations(options);
+  const { charts = noCharts, control } = options;
+  const inspections = new InspectionStreams(control, (kind, actor) => charts.inspect(kind, actor));
   const { city, settings, clock, log } = options;
   const opened = open(options, {
     name: 'portal',
     title: 'Civitas Portal Gateway',
     description: 'Where visitors meet the city and its operator looks after it.',
     paths: portalFeedPaths,
-    routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, stations: stations.routes }),
+    routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, inspections, stations: stations.routes }),
     pages: [
       ...pagesForPeople({
         ...{ build: options.pages, city, log, notice: options.past?.notice },
@@ -75,6 +78,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   return listen(options, opened, () => {
     stations.heartbeats.close();
     feed.close();
+    inspections.close();
   });
 }
 

@@ -9,6 +9,7 @@ import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { openStations } from '../../gateways/portal/open-stations.ts';
 import { portalRoutes } from '../../gateways/portal/portal-routes.ts';
+import { InspectionStreams } from '../../gateways/portal/routes/inspection.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start-portal.ts';
 import type { Route } from '../../gateways/route/route.ts';
 import { openVisitors } from '../../gateways/visitors/open-visitors.ts';
@@ -125,8 +126,9 @@ function routesOf(options: PortalOptions) {
   const { accounts } = openVisitors(options);
   const stations = openStations(options);
   stations.heartbeats.close();
+  const inspections = new InspectionStreams(options.control, () => undefined);
   return {
-    ofPortal: portalRoutes({ ...options, accounts, cityUrl: undefined, stations: stations.routes }),
+    ofPortal: portalRoutes({ ...options, accounts, cityUrl: undefined, inspections, stations: stations.routes }),
     ofCity: cityRoutes(undefined, new SlidingLog(1_000_000, 100, () => 0), options.cameras),
   };
 }

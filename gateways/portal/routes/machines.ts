@@ -9,6 +9,7 @@ import { Machines } from '../../answers/dashboard.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page } from '../../schema/fields.ts';
+import type { Inspect } from './inspection.ts';
 
 /** What is known of the charts outside of gateways; by the name of a kind. */
 export interface Charts {
@@ -20,6 +21,8 @@ export interface Charts {
   refusalsOf(actor: ActorId): readonly NewestRefusal[];
   /** The newest turns that it was addressed in or changed by, newest first. */
   turnsOf(actor: ActorId): readonly NewestTurn[];
+  /** Follows what actors of a kind hear, or one of them; undefined for a kind that there is not. */
+  inspect(...asked: Parameters<Inspect>): ReturnType<Inspect>;
 }
 
 type Told = Omit<AnswerOf<typeof Actor>['turns'][number], 'at' | 'events'> & {
@@ -35,6 +38,7 @@ export const noCharts: Charts = {
   taken: () => new Map(),
   refusalsOf: () => [],
   turnsOf: () => [],
+  inspect: () => undefined,
 };
 
 export const machineRoutes = (charts: Charts): readonly Route[] => [
