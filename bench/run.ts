@@ -6,6 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { broadcast } from './broadcast.bench.ts';
 import { chart } from './chart.bench.ts';
+import { charts } from './charts.bench.ts';
 import { deliveries } from './deliveries.bench.ts';
 import { geography } from './geography.bench.ts';
 import { endAll } from './harness/cleanup.ts';
@@ -35,7 +36,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams, simulation, jobs, parquet],
-  ...[watchers, pages, inhabitants, past],
+  ...[watchers, pages, charts, inhabitants, past],
 ];
 
 const wanted = process.argv.slice(2);

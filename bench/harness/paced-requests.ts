@@ -9,9 +9,10 @@ export async function startPaced(
   { port, portalPort, operatorToken }: City,
   residents: readonly ResidentCredentials[],
   connections: number,
+  request: PacedOptions['request'] = 'GET /v1/me',
 ): Promise<Program<PacedReport>> {
   const tokens = residents.map(({ token }) => token);
-  const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections };
+  const options: PacedOptions = { port, portalPort, operatorToken, tokens, connections, request };
   const paced = await Program.start<PacedReport>('paced-requests', options);
   await paced.next();
   return paced;

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/me` at a steady rate, over kept-alive connections: requests fall due by the clock, wait when no connection is
+ * `GET /v1/me`, or a word, at a steady rate, over kept-alive connections: requests fall due by the clock, wait when no connection is
  * free, and their latency counts from when they were due, so that a server that stops is seen stopping.
  */
 import { performance } from 'node:perf_hooks';
@@ -15,6 +15,8 @@ export interface PacedOptions {
   readonly operatorToken: string;
   readonly tokens: readonly string[];
   readonly connections: number;
+  /** What is asked: a look, or a turn. */
+  readonly request: 'GET /v1/me' | 'POST /v1/mesh/broadcast';
 }
 
 /** `calm`: for `ms`. `tick`: from the operator's `tick` to its answer. */
@@ -34,8 +36,13 @@ export interface PacedReport {
   readonly maxMs: number;
 }
 
-const { port, portalPort, operatorToken, tokens, connections } = options<PacedOptions>();
-const requests = tokens.map((token) => Buffer.from(rawRequest('GET', '/v1/me', token)));
+const { port, portalPort, operatorToken, tokens, connections, request: asks } = options<PacedOptions>();
+const word = JSON.stringify({ message: 'Good morning.' });
+const requests = tokens.map((token) =>
+  Buffer.from(
+    asks === 'GET /v1/me' ? rawRequest('GET', '/v1/me', token) : rawRequest('POST', '/v1/mesh/broadcast', token, word),
+  ),
+);
 const warmMs = 500;
 let next = 0;
 
