@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { readConfig } from '../../config/settings.ts';
+import type { Act } from '../../population/policies/act.ts';
 import { mixed } from '../../population/policies/built-in.ts';
+import type { Perception } from '../../population/policies/perception.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until.ts';
 
@@ -46,6 +48,40 @@ t.test('[SM4] interrupted twice it leaves the same, to the byte', async (t) => {
   t.same(Object.keys(resumed), Object.keys(never));
   t.equal(Object.keys(never).length, 15, 'events, and seven tables twice');
   for (const [name, content] of Object.entries(never)) t.ok(resumed[name] === content, name);
+});
+
+/** Says all that it remembers; one has a shop whose code counts, the others give away what a shop costs and are told that. */
+function remembering(said: Set<string>) {
+  const code =
+    "export const handle = () => { store.set('n', (store.get('n') ?? 0) + 1); return { n: store.get('n') }; };";
+  const policy = ({ age, id, name, present, exits, buildingCost }: Perception): readonly Act[] => {
+    const isSeller = (of: string | null) => of?.startsWith('seller') === true;
+    const exit = exits.find(({ owner }) => isSeller(owner));
+    const text = `${buildingCost} ${JSON.stringify(exit?.answer)}`;
+    said.add(text);
+    const acts: Act[] = [{ type: 'speak', text }];
+    if (name === 'seller') return age === 0 ? [...acts, { type: 'build', price: 0, code }] : acts;
+    if (age === 1) acts.push({ type: 'give', to: present.find(isSeller) ?? id, amount: 70 });
+    if (age === 2) acts.push({ type: 'build', price: 0 });
+    return exit === undefined ? acts : [...acts, { type: 'buy', exit: exit.exit, priceMax: 0 }];
+  };
+  return { births: ['seller', 'buyer', 'buyer'], policies: { seller: policy, buyer: policy } };
+}
+
+t.test('[SM4] who goes on remembers what it was told a shop costs, and what code answered', async (t) => {
+  const said = new Set<string>();
+  const remembered = { seed: 7, residents: 3, table: remembering(said), config, runsCode: true };
+  const whole = await run({ course: remembered, ticks: 8, folder: folderOf(t) });
+  t.ok(
+    [...said].some((text) => /^[0-9.]+ \{"n":[0-9]+\}$/.test(text)),
+    [...said].join(', '),
+  );
+  const folder = folderOf(t);
+  const interrupted = new AbortController();
+  const onTick = (tick: number) => void (tick === 5 && interrupted.abort());
+  const broken = run({ course: remembered, ticks: 8, folder, onTick, signal: interrupted.signal });
+  await t.rejects(broken, { name: 'AbortError' });
+  t.same(await run({ course: remembered, ticks: 8, folder }), whole);
 });
 
 t.test('it ends with the first tick of which a condition holds', async (t) => {

@@ -2,10 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { z } from 'zod';
 import { simulate } from '../../cli/simulate/command.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { readConfig } from '../../config/settings.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
+import type { Policy } from '../../population/policies/policy.ts';
 import { run } from '../../research/runs/run.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
 import {
@@ -92,6 +94,45 @@ t.test('[SM5] the same seed is the same city, code and all; without code it is a
   t.same(await run({ course: course(3, true), ticks: 8 }), first);
   const idle = await run({ course: { ...course(3, true), runsCode: false }, ticks: 8 });
   t.not(idle.state_hash, first.state_hash, 'the pod keeps nothing where its code does not run');
+});
+
+/** What code that asks the time and chance answers in three ticks. */
+async function answersOf(seed: number): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  const code = 'export const handle = () => ({ now: Date.now(), chance: Math.random() });';
+  const asker: Policy = ({ shop, exits, name }) => {
+    const [exit] = exits;
+    if (exit?.answer !== undefined) answers.push(exit.answer);
+    if (name === 'teller') return shop === null ? [{ type: 'build', price: 0, code }] : [];
+    return exit === undefined ? [] : [{ type: 'buy', exit: exit.exit, priceMax: 0 }];
+  };
+  const table = { births: ['teller', 'asker'], policies: { teller: asker, asker } };
+  const config = readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '1000' });
+  const simulation = await Simulation.open({ seed, residents: 2, table, config, runsCode: true });
+  for (let tick = 0; tick < 5; tick++) await simulation.tick();
+  await simulation.close();
+  return answers.slice(0, 3);
+}
+
+t.test('[SM5] code is told the time of the tick, and chance of the seed and the call', async (t) => {
+  const answers = await answersOf(3);
+  const read = z
+    .array(z.object({ now: z.int(), chance: z.number() }))
+    .length(3)
+    .parse(answers);
+  const [first = 0] = read.map(({ now }) => now);
+  t.equal((first - Date.UTC(2030, 0, 1)) % 300_000, 0, 'the beginning of a tick');
+  t.same(
+    read.map(({ now }) => now - first),
+    [0, 300_000, 600_000],
+  );
+  t.equal(new Set(read.map(({ chance }) => chance)).size, 3, 'each call has its own');
+  t.same(await answersOf(3), answers);
+  const other = z.array(z.object({ now: z.int(), chance: z.number() })).parse(await answersOf(4));
+  t.notOk(
+    other.some(({ chance }) => read.some((one) => one.chance === chance)),
+    'another seed has another',
+  );
 });
 
 t.test('with --run-code code runs, and what the run leaves says so', async (t) => {
