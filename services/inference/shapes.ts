@@ -96,12 +96,10 @@ const BrokenOff = z.strictObject({
 });
 
 /** An event of a streamed answer. */
-export const CompletionChunk = z
-  .union([Piece, LastPiece, BrokenOff])
-  .meta({
-    id: 'CompletionChunk',
-    description: 'The last, which has `usage`, is followed by `[DONE]`, or by why there is no end',
-  });
+export const CompletionChunk = z.union([Piece, LastPiece, BrokenOff]).meta({
+  id: 'CompletionChunk',
+  description: 'The last, which has `usage`, is followed by `[DONE]`, or by why there is no end',
+});
 
 /** A piece of a stream. The first one names the speaker. */
 export const chunk = ({ id, created, model }: Heading, text: string, isFirst: boolean): string =>
