@@ -38,7 +38,7 @@ export class CityState {
   readonly accountWatch: AccountWatch;
   readonly quarantined = new Set<ActorId>();
   readonly waiting = new Waiting();
-  readonly actorsByState = new ActorsByState();
+  readonly actorsByState: ActorsByState;
   readonly geography = new Geography();
   readonly publicPlaces = new PublicPlaces();
   /** Actors that left the city since the last checkpoint. */
@@ -67,6 +67,7 @@ export class CityState {
   constructor(kinds: readonly ActorKind[], secret: string, settings: Settings) {
     this.kinds = new Map(kinds.map((kind) => [kind.name, preparedKind(kind)]));
     this.accountWatch = new AccountWatch(this.kinds);
+    this.actorsByState = new ActorsByState(this.images);
     for (const kind of kinds) for (const name of Object.keys(kind.indexes)) this.indexes.set(name, new Index());
     this.names = new NameMint(secret);
     this.counters = { turn: 0, seq: 0, tick: 0, completedTick: 0, tickAt: 0, number: 0, minted: 0, settings };
