@@ -155,10 +155,11 @@ program
   .description(
     'say what led to an event: commands, messages, transitions and postings, turn by turn; nothing is changed',
   )
-  .argument('<seq>', 'the seq of the event, or a turn (turn:9000)')
+  .argument('<seq>', 'the seq of the event, a turn (turn:9000) or an account (account:resident:vera-7)')
   .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
   .option('--format <format>', 'text or json', 'text')
   .option('--links <n>', 'turns that are shown at most', '20')
+  .option('--at <moment>', 'of an account: after a turn (turn:9000), a tick (tick:120) or a time; default: now')
   .action(async (seq: string, options: WhyOptions) => {
     const { why } = await import('./why.ts');
     for (const line of await why(process.env, seq, options)) console.log(line);

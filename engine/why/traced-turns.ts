@@ -78,6 +78,15 @@ export class TracedTurns {
     return undefined;
   }
 
+  /** The state after a turn, to be read. Throws as `turn` does. */
+  async stateAfter(turn: number): Promise<CityState> {
+    const { history, kinds, secret, code } = this.#of;
+    const state = new CityState(kinds, secret, {});
+    const { wanted } = await openPast(state, history, { type: 'turn', turn }, code);
+    if (wanted !== undefined) throw new OtherVersion(await this.#rowOfTurn(turn), code);
+    return state;
+  }
+
   async #traces(row: PastRow): Promise<readonly TurnTrace[]> {
     const known = this.#kept.get(row.batch);
     if (known !== undefined) return known;

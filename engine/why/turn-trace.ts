@@ -12,6 +12,7 @@ import { partName } from '../turn/chart-names.ts';
 import type { Microstep, Observe } from '../turn/decide.ts';
 import type { Draft, Posting } from '../turn/draft.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
+import { type TracedAccount, tracedAccounts, upkeepOf } from './traced-accounts.ts';
 
 /**
  * What made an actor hear a message: the command of the turn; a message of the turn, by its number; a wake-up that a turn before asked for
@@ -58,16 +59,6 @@ export interface TracedMessage {
   readonly asked: readonly AskedWake[];
 }
 
-/** An account that a turn changed. `after - before = posted + upkeep`. */
-export interface TracedAccount {
-  readonly account: AccountId;
-  readonly before: number;
-  readonly after: number;
-  readonly posted: number;
-  /** What the tick took, or gave to the treasury; 0 in any other turn. */
-  readonly upkeep: number;
-}
-
 export interface TurnTrace {
   readonly turn: number;
   readonly at: number;
@@ -75,6 +66,8 @@ export interface TurnTrace {
   readonly command: JournalCommand;
   readonly messages: readonly TracedMessage[];
   readonly accounts: readonly TracedAccount[];
+  /** Millicredits that all accounts together pay to the treasury at its tick; 0 in any other turn. */
+  readonly upkeep: number;
   /** The first and the last event of the turn; null: it published none. */
   readonly events: { readonly from: number; readonly to: number } | null;
   /** The wake-up that a turn took which only drops or defers it. */
@@ -185,7 +178,8 @@ export class TurnTracer implements TurnObserver {
     this.#last = {
       ...{ turn, at, tick, command },
       messages: messagesOf(draft, this.#heard),
-      accounts: accountsOf(draft),
+      accounts: tracedAccounts(draft),
+      upkeep: upkeepOf(draft),
       events: published === 0 ? null : { from: seq + 1, to: seq + published },
       taken: this.#wake,
       askedIn: command.type === 'performed' ? askedIn(draft, command) : null,
@@ -257,20 +251,6 @@ function postingsOf(draft: Draft): readonly TracedPosting[] {
     payerBalance: moved(posting.from, -posting.amount),
     payeeBalance: moved(posting.to, posting.amount),
   }));
-}
-
-function accountsOf(draft: Draft): readonly TracedAccount[] {
-  const posted = new Map<AccountId, number>();
-  const add = (id: AccountId, amount: number) => posted.set(id, (posted.get(id) ?? 0) + amount);
-  for (const { from, to, amount } of draft.postings) {
-    add(from, -amount);
-    add(to, amount);
-  }
-  return [...draft.accounts].map(([account, is]) => {
-    const before = balanceAt(draft.state.account(account), draft.state.counters.tick);
-    const [after, by] = [balanceAt(is, draft.tick), posted.get(account) ?? 0];
-    return { account, before, after, posted: by, upkeep: after - before - by };
-  });
 }
 
 /** The actor may have left with its end. */

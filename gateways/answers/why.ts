@@ -45,12 +45,20 @@ const Message = z.strictObject({
   wakes: z.array(z.strictObject({ actor: z.string(), event: z.string() })).describe('Wake-ups that were asked for'),
 });
 
+/** `since.balance + since.upkeep` is `before`, and `before + posted + upkeep` is `after`. */
 const Account = z.strictObject({
   account: z.string(),
+  since: z.strictObject({
+    turn: z.int().describe('The turn that changed it before; 0: none did'),
+    balance: Amount.describe('What that turn left'),
+    ticks: z.int().describe('Ticks from there to this turn, of which no turn took the upkeep'),
+    per_tick: Amount.describe('Upkeep of each of them: below 0 for who pays, above 0 for the treasury'),
+    upkeep: Amount.describe('Of all of them'),
+  }),
   before: Amount,
   after: Amount,
   posted: Amount,
-  upkeep: Amount.describe('What a tick took'),
+  upkeep: Amount.describe('What the tick of the turn took'),
 });
 
 const Turn = z.strictObject({
@@ -66,6 +74,7 @@ const Turn = z.strictObject({
   }),
   messages: z.array(Message),
   accounts: z.array(Account),
+  upkeep: Amount.describe('Of a tick: what all accounts together pay to the treasury at it; else 0'),
   events: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
 });
 

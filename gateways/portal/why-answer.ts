@@ -4,7 +4,8 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/turn/seal.ts';
 import type { Chain, ChainEnd, Link } from '../../engine/why/causes.ts';
-import type { Origin, TracedMessage, TracedPosting, TurnTrace } from '../../engine/why/turn-trace.ts';
+import type { Accrued, TracedAccount } from '../../engine/why/traced-accounts.ts';
+import type { Origin, TracedMessage, TracedPosting } from '../../engine/why/turn-trace.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { Why } from '../answers/why.ts';
 
@@ -13,12 +14,13 @@ type Answer = AnswerOf<typeof Why>;
 export const whyAnswer = ({ links, end }: Chain): Answer => ({ turns: links.map(turnOf), end: endOf(end) });
 
 function turnOf({ trace, path }: Link): Answer['turns'][number] {
-  const { turn, at, tick, command, messages, accounts, events, askedIn } = trace;
+  const { turn, at, tick, command, messages, accounts, upkeep, events, askedIn } = trace;
   return {
     ...{ turn, at: isoTime(at), tick, events },
     command: { ...commandOf(command), asked_in: askedIn },
     messages: messages.map((message) => messageOf(message, path.includes(message.number))),
     accounts: accounts.map(accountOf),
+    upkeep: credits(upkeep),
   };
 }
 
@@ -65,8 +67,13 @@ const postingOf = ({ from, to, amount, reason, payerBalance, payeeBalance }: Tra
   ...{ payer_balance: credits(payerBalance), payee_balance: credits(payeeBalance) },
 });
 
-const accountOf = ({ account, before, after, posted, upkeep }: TurnTrace['accounts'][number]) => ({
-  ...{ account, before: credits(before), after: credits(after), posted: credits(posted), upkeep: credits(upkeep) },
+const accountOf = ({ account, since, before, after, posted, upkeep }: TracedAccount) => ({
+  ...{ account, since: sinceOf(since) },
+  ...{ before: credits(before), after: credits(after), posted: credits(posted), upkeep: credits(upkeep) },
+});
+
+const sinceOf = ({ turn, balance, ticks, perTick, upkeep }: Accrued) => ({
+  ...{ turn, ticks, balance: credits(balance), per_tick: credits(perTick), upkeep: credits(upkeep) },
 });
 
 const endOf = (end: ChainEnd): Answer['end'] => ({

@@ -1,5 +1,7 @@
 /** What led to an event, as text for people: amounts in credits. */
+import type { AccountHistory } from '../../engine/why/balances.ts';
 import type { Chain, ChainEnd, Link } from '../../engine/why/causes.ts';
+import type { Accrued, TracedAccount } from '../../engine/why/traced-accounts.ts';
 import type { Origin, TracedMessage, TracedPosting, TurnTrace } from '../../engine/why/turn-trace.ts';
 
 /** Characters of a message's fields that are shown. */
@@ -16,7 +18,7 @@ const becauseOf = ({ said }: Link): string =>
   said === undefined ? 'because of' : `because of event ${said}, as the caller says`;
 
 function linkLines({ trace, path }: Link): readonly string[] {
-  const { turn, at, tick, messages, accounts, events } = trace;
+  const { turn, at, tick, messages, accounts, upkeep, events } = trace;
   const published =
     events === null
       ? 'no event'
@@ -27,14 +29,47 @@ function linkLines({ trace, path }: Link): readonly string[] {
   return [
     `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}${intervened}; ${published}`,
     ...messages.flatMap((message) => messageLines(message, path.includes(message.number))),
-    ...accounts.map(({ account, before, after, upkeep }) => {
-      const paid = upkeep === 0 ? '' : `, of which upkeep ${credits(upkeep)}`;
-      return `  ${account}: ${credits(before)} -> ${credits(after)}${paid}`;
-    }),
+    ...accounts.map(accountLine),
+    ...(upkeep === 0 ? [] : [`  upkeep of all accounts at this tick: ${credits(upkeep)} credits to the treasury`]),
   ];
 }
 
-function commandText({ command, askedIn }: TurnTrace): string {
+/** How an account came to what it has, a line each, the newest turn first. */
+export const accountLines = (of: AccountHistory): readonly string[] => [
+  `${of.account} after turn ${of.turn}, tick ${of.tick}: ${credits(of.balance)} credits${sinceText(of.since)}`,
+  ...of.turns.flatMap((one) => [
+    '',
+    `turn ${one.turn}, tick ${one.tick}, ${new Date(one.at).toISOString()}: ${commandText(one)}`,
+    ...one.postings.map((posting) => `    ${postingText(posting)}`),
+    accountLine(one.account),
+  ]),
+  '',
+  accountEnd(of),
+];
+
+function accountEnd({ account, end, turns }: AccountHistory): string {
+  switch (end.type) {
+    case 'opened':
+      return turns.length === 0 ? 'No turn has changed it.' : 'No turn before has changed it: it began with nothing.';
+    case 'unknown':
+      return end.note;
+    case 'longer':
+      return `There is more: civitas why account:${account} --at turn:${end.turn}`;
+  }
+}
+
+function accountLine({ account, since, before, after, upkeep }: TracedAccount): string {
+  const paid = upkeep === 0 ? '' : `, of which upkeep ${credits(upkeep)}`;
+  return `  ${account}: ${credits(before)} -> ${credits(after)}${paid}${sinceText(since)}`;
+}
+
+/** Upkeep that no turn took. */
+const sinceText = ({ turn, balance, ticks, perTick, upkeep }: Accrued): string =>
+  upkeep === 0
+    ? ''
+    : ` (turn ${turn} left ${credits(balance)}, then upkeep of ${ticks} x ${credits(perTick)} = ${credits(upkeep)})`;
+
+function commandText({ command, askedIn }: Pick<TurnTrace, 'command' | 'askedIn'>): string {
   switch (command.type) {
     case 'event':
       return `${command.caller} sends ${command.event.type} to ${command.to}`;

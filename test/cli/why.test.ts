@@ -1,12 +1,12 @@
 /** `civitas why` as a researcher runs it: what it says of an event, and what it refuses. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { diff } from '../../cli/diff.ts';
-import { askedOf, why } from '../../cli/why.ts';
+import { askedOf, type WhyOptions, why } from '../../cli/why.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
-import { postgresStores } from '../persistence/support.ts';
+import { type PostgresStore, postgresStores } from '../persistence/support.ts';
 
 t.setTimeout(300_000);
 const stores = await postgresStores();
@@ -15,13 +15,19 @@ t.teardown(() => stores.stop());
 const program = join(import.meta.dirname, '..', '..', 'cli/civitas.js');
 const options = { format: 'text', links: '20' };
 
-t.test('an event of a city that another holds is explained, and what cannot be is one sentence', async (t) => {
-  const { store, turns } = await keptSimulation(t, stores, 8);
+/** `civitas why` of the city in the store. */
+function asking(t: Test, store: PostgresStore) {
   const { host, port, user, database } = store.address;
   const data = t.testdir({ secret });
   const env = { PGHOST: host ?? '', PGPORT: String(port), PGUSER: user ?? '', DATABASE_URL: `postgres:///${database}` };
   Object.assign(process.env, env);
-  const of = (what: string, more: Partial<typeof options> = {}) => why(env, what, { ...options, ...more, data });
+  const of = (what: string, more: Partial<WhyOptions> = {}) => why(env, what, { ...options, ...more, data });
+  return { of, env, data };
+}
+
+t.test('an event of a city that another holds is explained, and what cannot be is one sentence', async (t) => {
+  const { store, turns } = await keptSimulation(t, stores, 8);
+  const { of, env, data } = asking(t, store);
   const [born] = await store.sql<
     { seq: number }[]
   >`select min(seq)::int as seq from event where type = 'resident.born'`;
@@ -63,6 +69,25 @@ t.test('an event of a city that another holds is explained, and what cannot be i
   await t.rejects(of(`turn:${turns}`), /^journal row \(shard 0, batch 9\): its checksum is wrong$/);
 });
 
+t.test('an account is explained at a moment, back to its first turn', async (t) => {
+  const { store, turns } = await keptSimulation(t, stores, 8);
+  const { of } = asking(t, store);
+  const account = await of('account:treasury', { at: 'tick:7', links: '2' });
+  t.match(account[0], /^treasury after turn \d+, tick 7: -\d+(\.\d+)? credits/);
+  t.match(account.join('\n'), /then upkeep of \d+ x [\d.]+ = [\d.]+\)/);
+  t.match(account.at(-1), /^There is more: civitas why account:treasury --at turn:\d+$/);
+  t.match(fieldsOf(parseJson((await of('account:treasury', { format: 'json', links: '1' })).join('\n'))), {
+    ...{ account: 'treasury', turn: turns, tick: 8, turns: [{ account: { account: 'treasury' } }] },
+    end: { type: 'longer' },
+  });
+  await t.rejects(of('account:treasury', { at: 'tick:99' }), /^The end of tick 99 is not there: /);
+  await t.rejects(
+    of('account:nobody'),
+    /^account:nobody: give an actor \(account:resident:vera-7\), account:treasury or/,
+  );
+  await t.rejects(of('1', { at: 'turn:1' }), /^--at is for an account/);
+});
+
 t.test('cities in databases are compared as those of data folders are', async (t) => {
   const [one, other] = [await keptSimulation(t, stores, 4), await keptSimulation(t, stores, 3)];
   const { host, port, user } = one.store.address;
@@ -79,7 +104,11 @@ t.test('what is asked for is an event or a turn', (t) => {
   t.same(askedOf('9000'), { type: 'event', seq: 9000 });
   t.same(askedOf('turn:9000'), { type: 'turn', turn: 9000 });
   for (const text of ['', '-1', '1.5', 'tick:4', 'turn:', '9999999999999999'])
-    t.throws(() => askedOf(text), /: give the seq of an event \(9000\) or a turn \(turn:9000\)\.$/, text);
+    t.throws(
+      () => askedOf(text),
+      /: give the seq of an event \(9000\), a turn \(turn:9000\) or an account \(account:resident:vera-7\)\.$/,
+      text,
+    );
   t.end();
 });
 

@@ -1,60 +1,28 @@
 /** Why events of a city came about: every chain of causes ends at what began it, and what was posted explains the balances. */
 import t from 'tap';
-import { kinds } from '../../actors/index.ts';
 import { indexes } from '../../actors/indexes.ts';
 import { command } from '../../actors/registry.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
-import { readConfig } from '../../config/settings.ts';
 import { must } from '../../engine/assert.ts';
-import type { FeedEvent, JournalCommand } from '../../engine/command.ts';
+import type { JournalCommand } from '../../engine/command.ts';
 import { NotInThePast } from '../../engine/commit/moments.ts';
 import { nameOf } from '../../engine/ids.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
 import { causesOf } from '../../engine/why/causes.ts';
-import { OtherVersion, TracedTurns } from '../../engine/why/traced-turns.ts';
-import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { mixed } from '../../population/policies/built-in.ts';
+import { OtherVersion } from '../../engine/why/traced-turns.ts';
+import { MemoryBases } from '../../persistence/memory/bases.ts';
 import { whyLines } from '../../research/past/why-text.ts';
-import { Simulation } from '../../research/simulation/simulation.ts';
+import { sized } from '../crash/size.ts';
+import { lived } from './traced-simulation.ts';
 
-const [seed, code] = [7, 'this code'];
-const eventsAsked = 200;
+const [eventsAsked, ticksLived] = [sized(200, 1_000, 1_000), sized(70, 200, 200)];
 const endless = 10_000;
-
-/** Lives so many ticks, and keeps the whole journal. */
-async function lived(ticks: number, then: (simulation: Simulation) => Promise<void> = () => Promise.resolve()) {
-  const store = new MemoryStore();
-  const persistence = memoryPersistence(store);
-  await persistence.lease.acquire();
-  const events: FeedEvent[] = [];
-  const simulation = await Simulation.open({
-    ...{ seed, residents: 12, table: mixed },
-    config: readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100' }),
-    onEvent: (event) => events.push(event),
-    journalOf: (journal) => ({
-      read: (after) => journal.read(after),
-      append: async (batch) => {
-        await persistence.journal.append(batch);
-        return journal.append(batch);
-      },
-    }),
-  });
-  for (let tick = 0; tick < ticks; tick++) await simulation.tick();
-  await then(simulation);
-  const { state } = simulation.door.city;
-  await simulation.close();
-  for (const { batch } of store.batches) store.codes.set(batch, code);
-  for (let batch = 40; batch < store.batches.length; batch += 40) await new MemoryBases(store).make(batch);
-  const options = { history: new MemoryHistory(store), kinds, secret: `simulation ${seed}`, code };
-  return { store, events, state, turns: new TracedTurns(options) };
-}
 
 const began: readonly JournalCommand['type'][] = ['event', 'create', 'settings.changed', 'quarantine'];
 
-t.test('[WY1] of 200 random events each has a chain of causes to what began it', async (t) => {
-  const { events, turns } = await lived(70);
-  t.ok(events.length > 500, `${events.length} events`);
+t.test('[WY1] of random events each has a chain of causes to what began it', async (t) => {
+  const { events, turns } = await lived(ticksLived);
+  t.ok(events.length > eventsAsked, `${events.length} events`);
   const ends = new Map<string, number>();
   let links = 0;
   for (let n = 0; n < eventsAsked; n++) {

@@ -77,7 +77,13 @@ const chain: Chain = {
       path: [1],
       trace: {
         ...{ turn: 3, at: 0, tick: 1, command, taken: null, askedIn: null, events: { from: 7, to: 8 } },
-        accounts: [{ account: 'treasury', before: 0, after: -1_500, posted: -1_500, upkeep: 0 }],
+        accounts: [
+          {
+            ...{ account: 'treasury', before: 500, after: -1_000, posted: -1_500, upkeep: 0 },
+            since: { turn: 1, balance: 0, ticks: 1, perTick: 500, upkeep: 500 },
+          },
+        ],
+        upkeep: 0,
         messages: [
           {
             ...{ number: 1, origin: { type: 'command' }, to: command.to, event: command.event },
@@ -117,7 +123,13 @@ t.test('what led to an event or a turn is told in credits, and without tokens', 
         event: { type: 'found', fields: { token: 'hidden', name: 'Ada' } },
       },
       messages: [{ number: 1, led_here: true, origin: { type: 'command' }, postings: [{ amount: 1.5 }] }],
-      accounts: [{ after: -1.5, posted: -1.5 }],
+      accounts: [
+        {
+          ...{ account: 'treasury', before: 0.5, after: -1, posted: -1.5, upkeep: 0 },
+          since: { turn: 1, balance: 0, ticks: 1, per_tick: 0.5, upkeep: 0.5 },
+        },
+      ],
+      upkeep: 0,
     },
   ]);
   t.equal((await operate('/turns/1')).status, 200);
