@@ -2,18 +2,21 @@
 import { kinds } from '../actors/index.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { ActorId } from '../engine/ids.ts';
+import type { Asked, Chain } from '../engine/why/causes.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
 import { chartOf } from '../research/charts/chart.ts';
 import { type DrawnChart, drawnOf } from '../research/charts/drawn.ts';
 import { type Inspection, Inspector } from '../research/charts/inspector.ts';
 import { layoutOf } from '../research/charts/layout.ts';
 import { type NewestRefusal, NewestRefusals } from '../research/charts/newest-refusals.ts';
+import { NewestTraces } from '../research/charts/newest-traces.ts';
 import { NewestTurns, type TurnOfActor } from '../research/charts/newest-turns.ts';
 import { TakenTransitions } from '../research/charts/taken-transitions.ts';
 
 export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);
   readonly #turns = new NewestTurns();
+  readonly #traces = new NewestTraces();
   readonly #refusals = new NewestRefusals();
   readonly #inspector = new Inspector(kinds);
   /** At most one entry for each kind. */
@@ -23,11 +26,12 @@ export class CityCharts implements Charts {
   get engineOptions(): Pick<CityOptions, 'kinds' | 'onSealed' | 'onDropped'> {
     const { kinds, sealed: taken, dropped: notTaken } = this.#taken;
     return {
-      kinds,
+      kinds: this.#traces.observed(kinds),
       onSealed: (sealed, state) => {
         taken();
         this.#turns.sealed(sealed);
         this.#inspector.sealed(sealed, state);
+        this.#traces.sealed(sealed, state);
       },
       onDropped: (refused, command) => {
         notTaken();
@@ -50,11 +54,18 @@ export class CityCharts implements Charts {
     return this.#taken.of(kind);
   }
 
+  /** What led to something, where all of it was noted while it happened. */
+  causes(asked: Asked, linksMax: number): Promise<Chain | undefined> {
+    this.#traces.look();
+    return this.#traces.causes(asked, linksMax);
+  }
+
   refusalsOf(actor: ActorId): readonly NewestRefusal[] {
     return this.#refusals.of(actor);
   }
 
   turnsOf(actor: ActorId): readonly TurnOfActor[] {
+    this.#traces.look();
     return this.#turns.of(actor);
   }
 }

@@ -64,7 +64,7 @@ export async function startGateways(
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
   const open: Gateway[] = [];
-  const traces = new Traces();
+  const traces = new Traces({ newest: (asked, linksMax) => charts.causes(asked, linksMax) });
   const close = async () => {
     await Promise.all([traces.stop(), ...open.splice(0).map((gateway) => gateway.close())]);
   };

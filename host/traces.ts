@@ -1,6 +1,7 @@
 /**
  * Says what led to something by `civitas answer-why`, and in which states actors were after a turn by `civitas answer-machines`: processes
- * of their own with a low priority that read the database. The city itself does nothing for it but to wait.
+ * of their own with a low priority that read the database. The city itself does nothing for it but to wait; what it has noted of its newest
+ * turns (`research/charts/newest-traces.ts`) is asked first.
  *
  * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
  */
@@ -9,6 +10,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { Asked, Chain } from '../engine/why/causes.ts';
 import type { Trace, Traced } from '../gateways/portal/routes/actors.ts';
 import type { MachinesAt, MachinesThen } from '../gateways/portal/routes/past-machines.ts';
 
@@ -26,6 +28,8 @@ const machinesKeptMax = 64;
 type Untold = { readonly type: 'untraceable'; readonly why: string } | { readonly type: 'busy' };
 
 interface TracesOptions {
+  /** Asked first: what led to something, where it is kept in memory; undefined: it is not. */
+  readonly newest?: (asked: Asked, linksMax: number) => Promise<Chain | undefined>;
   /** Unset: the process. */
   readonly answer?: Trace;
   readonly machines?: MachinesAt;
@@ -33,6 +37,7 @@ interface TracesOptions {
 }
 
 export class Traces {
+  readonly #newest: TracesOptions['newest'];
   readonly #answer: Trace;
   readonly #machines: MachinesAt;
   readonly #kept = new LRUCache<number, MachinesThen>({ max: machinesKeptMax });
@@ -42,14 +47,23 @@ export class Traces {
   #open = 0;
 
   constructor(options: TracesOptions = {}) {
-    const { answer = answerInProcess, machines = machinesInProcess, tracedMsMax: msMax = tracedMsMax } = options;
+    const {
+      newest,
+      answer = answerInProcess,
+      machines = machinesInProcess,
+      tracedMsMax: msMax = tracedMsMax,
+    } = options;
+    this.#newest = newest;
     this.#answer = answer;
     this.#machines = machines;
     this.#msMax = msMax;
   }
 
-  readonly trace: Trace = (asked, linksMax, gone) =>
-    this.#inLine((signal) => this.#answer(asked, linksMax, signal), gone);
+  readonly trace: Trace = async (asked, linksMax, gone) => {
+    const chain = this.#newest === undefined ? undefined : await this.#newest(asked, linksMax);
+    if (chain !== undefined) return { type: 'traced', chain };
+    return this.#inLine((signal) => this.#answer(asked, linksMax, signal), gone);
+  };
 
   readonly machinesAt: MachinesAt = async (turn, gone) => {
     const kept = this.#kept.get(turn);

@@ -6,7 +6,7 @@
  * WY2  What a caller named is only what it said: it leads to an event from before the command, or the chain ends there.
  */
 import { NotInThePast } from '../commit/moments.ts';
-import { OtherVersion, type TracedTurns } from './traced-turns.ts';
+import { OtherVersion, type TurnSource } from './traced-turns.ts';
 import type { Origin, TurnTrace } from './turn-trace.ts';
 
 /** How a chain ends. `note`: why it goes no further, for what is not its beginning. */
@@ -32,8 +32,8 @@ export interface Chain {
 
 export type Asked = { readonly type: 'event'; readonly seq: number } | { readonly type: 'turn'; readonly turn: number };
 
-/** Throws as `TracedTurns` does where the turn itself cannot be run again. */
-export async function causesOf(turns: TracedTurns, asked: Asked, linksMax: number): Promise<Chain> {
+/** Throws as `turns` does where the turn itself cannot be traced. */
+export async function causesOf(turns: TurnSource, asked: Asked, linksMax: number): Promise<Chain> {
   const trace = asked.type === 'event' ? await turns.turnOfEvent(asked.seq) : await turns.turn(asked.turn);
   const publisher = asked.type === 'event' ? publisherOf(trace, asked.seq) : undefined;
   const links: Link[] = [];
@@ -71,7 +71,7 @@ function rootOf({ messages }: TurnTrace, number: number | undefined): { path: re
 
 /** The turn before, or the end. */
 async function before(
-  turns: TracedTurns,
+  turns: TurnSource,
   trace: TurnTrace,
   origin: Origin,
   first: number | undefined,
@@ -100,12 +100,7 @@ async function before(
 }
 
 /** The turn in which the actor asked for the wake-up, and its message that did. */
-async function asking(
-  turns: TracedTurns,
-  turn: number | null,
-  actor: string,
-  event: string,
-): Promise<Found | ChainEnd> {
+async function asking(turns: TurnSource, turn: number | null, actor: string, event: string): Promise<Found | ChainEnd> {
   if (turn === null) return unknown('The turn that asked for the wake-up is not recorded: an earlier version made it.');
   const trace = await turns.turn(turn);
   const message = trace.messages.findLast(({ asked }) =>
@@ -115,7 +110,7 @@ async function asking(
 }
 
 /** The turn of the event that a caller named (WY2). */
-async function named(turns: TracedTurns, turn: number, seq: number): Promise<Found | ChainEnd> {
+async function named(turns: TurnSource, turn: number, seq: number): Promise<Found | ChainEnd> {
   const trace = await turns.turnOfEvent(seq);
   if (trace.turn < turn) return { trace, number: publisherOf(trace, seq), said: seq };
   return unknown(`The caller names event ${seq} as its cause, which came no earlier.`);

@@ -7,7 +7,7 @@
  */
 import type { AccountId } from '../ids.ts';
 import { type Account, balanceAt } from '../state/ledger.ts';
-import type { Draft } from '../turn/draft.ts';
+import type { Posting } from '../turn/draft.ts';
 
 /** How an account came from the turn that changed it last to where it is looked at. `balance + upkeep` is what it then has. */
 export interface Accrued {
@@ -42,30 +42,33 @@ export function accruedUntil(page: Account, tick: number): Accrued {
   return { turn, balance, ticks, perTick, upkeep: balanceAt(page, tick) - balance };
 }
 
-/** The accounts that a draft changes, in the order in which it came to them. To be asked before the draft is sealed. */
-export function tracedAccounts({ state, accounts, postings, tick }: Draft): readonly TracedAccount[] {
-  const posted = postedTo(postings);
-  return [...accounts].map(([account, page]) => {
-    const since = accruedUntil(state.account(account), state.counters.tick);
-    const before = since.balance + since.upkeep;
-    const [after, by] = [balanceAt(page, tick), posted.get(account) ?? 0];
-    return { account, since, before, after, posted: by, upkeep: after - before - by };
-  });
+/** The pages of an account before a turn and after it. */
+export interface ChangedAccount {
+  readonly account: AccountId;
+  readonly was: Account;
+  readonly is: Account;
 }
 
-/** Millicredits that all others pay to the treasury at the tick of a draft; 0 where it moves no clock. */
-export function upkeepOf({ state, accounts, postings, tick }: Draft): number {
-  if (tick === state.counters.tick) return 0;
-  const [was, is] = [state.account('treasury'), accounts.get('treasury') ?? state.account('treasury')];
-  return balanceAt(is, tick) - balanceAt(was, state.counters.tick) - (postedTo(postings).get('treasury') ?? 0);
+export interface AccountsOfTurn {
+  readonly postings: readonly Posting[];
+  readonly tick: number;
+  /** The tick before the turn. */
+  readonly tickBefore: number;
+  /** Of a turn that moves the clock: the account of the treasury. */
+  readonly treasury: ChangedAccount | null;
 }
 
-function postedTo(postings: Draft['postings']): ReadonlyMap<AccountId, number> {
-  const posted = new Map<AccountId, number>();
-  const add = (id: AccountId, amount: number) => posted.set(id, (posted.get(id) ?? 0) + amount);
-  for (const { from, to, amount } of postings) {
-    add(from, -amount);
-    add(to, amount);
-  }
-  return posted;
+export function tracedAccount({ account, was, is }: ChangedAccount, of: AccountsOfTurn): TracedAccount {
+  const since = accruedUntil(was, of.tickBefore);
+  const before = since.balance + since.upkeep;
+  const [after, posted] = [balanceAt(is, of.tick), postedTo(account, of)];
+  return { account, since, before, after, posted, upkeep: after - before - posted };
 }
+
+/** Millicredits that all others pay to the treasury at the tick of a turn; 0 where it moves no clock. */
+export function upkeepOf(of: AccountsOfTurn): number {
+  return of.treasury === null ? 0 : tracedAccount(of.treasury, of).upkeep;
+}
+
+const postedTo = (id: AccountId, { postings }: AccountsOfTurn): number =>
+  postings.reduce((sum, { from, to, amount }) => sum + (to === id ? amount : 0) - (from === id ? amount : 0), 0);

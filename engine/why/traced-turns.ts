@@ -7,7 +7,8 @@ import { runAgain } from '../commit/replay.ts';
 import type { ActorId } from '../ids.ts';
 import type { History, PastRow } from '../ports.ts';
 import { CityState } from '../state/city-state.ts';
-import { type TurnTrace, TurnTracer } from './turn-trace.ts';
+import { type TurnTrace, traceOf } from './turn-trace.ts';
+import { TurnTracer } from './turn-tracer.ts';
 
 /** Batches whose traces are kept: a cause is mostly near. */
 const keptMax = 16;
@@ -24,6 +25,15 @@ export class OtherVersion extends Error {
   }
 }
 
+/** Where traces come from. */
+export interface TurnSource {
+  turn(turn: number): Promise<TurnTrace>;
+  /** Of the turn that published the event. */
+  turnOfEvent(seq: number): Promise<TurnTrace>;
+  /** The last turn before `turn` after which the actor had a wake-up due by the map or the end of another. */
+  derivedSince(actor: ActorId, turn: number): Promise<number | undefined>;
+}
+
 interface TracedTurnsOptions {
   readonly history: History;
   readonly kinds: readonly ActorKind[];
@@ -32,7 +42,7 @@ interface TracedTurnsOptions {
   readonly code: string;
 }
 
-export class TracedTurns {
+export class TracedTurns implements TurnSource {
   readonly #of: TracedTurnsOptions;
   /** By batch. */
   readonly #kept = new Map<number, readonly TurnTrace[]>();
@@ -50,7 +60,7 @@ export class TracedTurns {
     );
   }
 
-  /** The turn that published the event. Throws as `turn` does. */
+  /** Throws as `turn` does. */
   async turnOfEvent(seq: number): Promise<TurnTrace> {
     const row = await (await MomentFinder.of(this.#of.history)).rowOfEvent(seq);
     const found = (await this.#traces(row)).find(({ events }) => tells(events, seq));
@@ -58,7 +68,7 @@ export class TracedTurns {
     return found;
   }
 
-  /** The last turn before `turn` after which the actor had a wake-up due by the map or the end of another. Throws as `turn` does. */
+  /** Throws as `turn` does. */
   async derivedSince(actor: ActorId, turn: number): Promise<number | undefined> {
     let before = turn - 1;
     for (let n = 0; n < soughtMax && before > 0; n++) {
@@ -95,7 +105,7 @@ export class TracedTurns {
     state.observer = tracer;
     const traces = row.commands.map((command) => {
       runAgain(state, command, row.batch);
-      return tracer.trace;
+      return traceOf(must(tracer.notes, 'a turn that was traced'));
     });
     this.#kept.set(row.batch, traces);
     const [oldest] = this.#kept.keys();

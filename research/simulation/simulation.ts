@@ -12,13 +12,14 @@ import { indexes } from '../../actors/indexes.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, commonsExit, locationActor } from '../../actors/rules/place/names.ts';
-import type { Settings } from '../../engine/actor-kind.ts';
+import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
 import { assert, must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
 import { Later } from '../../engine/later.ts';
 import type { Journal } from '../../engine/ports.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
 import { ownSoul } from '../../host/founding/own-souls.ts';
 import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
@@ -54,7 +55,9 @@ export interface Course {
   /** Hears each event once it is committed, in order. */
   readonly onEvent?: (event: FeedEvent) => void;
   /** Hears of each turn when it is sealed. */
-  readonly onSealed?: (sealed: Sealed) => void;
+  readonly onSealed?: (sealed: Sealed, state: CityState) => void;
+  /** Unset: as they are. */
+  readonly kinds?: readonly ActorKind[];
   readonly journalOf?: (journal: Journal) => Journal;
   /** Where the city is kept instead of in memory. */
   readonly persistence?: CityMemory;
@@ -141,10 +144,11 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
     // Time moves by whole ticks: nothing is late.
     commitDeadlineMs: Number.POSITIVE_INFINITY,
     journalOf,
-    onSealed: (sealed) => {
+    onSealed: (sealed, state) => {
       outside.expect(sealed.asked.length);
-      onSealed?.(sealed);
+      onSealed?.(sealed, state);
     },
+    ...(course.kinds && { kinds: course.kinds }),
     ...(settings && { settings }),
     ...(onFatal && { onFatal: (reason, _, cause) => onFatal(cause ?? new Error(reason)) }),
   });

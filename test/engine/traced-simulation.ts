@@ -6,14 +6,18 @@ import { TracedTurns } from '../../engine/why/traced-turns.ts';
 import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { mixed } from '../../population/policies/built-in.ts';
-import { Simulation } from '../../research/simulation/simulation.ts';
+import { type Course, Simulation } from '../../research/simulation/simulation.ts';
 
 const [seed, code] = [7, 'this code'];
 /** The secret of the city. */
 export const secret = `simulation ${seed}`;
 
 /** Lives so many ticks, and keeps the whole journal. */
-export async function lived(ticks: number, then: (simulation: Simulation) => Promise<void> = () => Promise.resolve()) {
+export async function lived(
+  ticks: number,
+  then: (simulation: Simulation) => Promise<void> = () => Promise.resolve(),
+  more: Partial<Course> = {},
+) {
   const store = new MemoryStore();
   const persistence = memoryPersistence(store);
   await persistence.lease.acquire();
@@ -21,6 +25,7 @@ export async function lived(ticks: number, then: (simulation: Simulation) => Pro
   const simulation = await Simulation.open({
     ...{ seed, residents: 12, table: mixed },
     config: readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100' }),
+    ...more,
     onEvent: (event) => events.push(event),
     journalOf: (journal) => ({
       read: (after) => journal.read(after),

@@ -1,6 +1,7 @@
 /** Questions about the past, how many are open at once and how they end: [WY3]. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
+import type { Chain } from '../../engine/why/causes.ts';
 import type { Trace, Traced } from '../../gateways/portal/routes/actors.ts';
 import type { MachinesAt } from '../../gateways/portal/routes/past-machines.ts';
 import { Traces } from '../../host/traces.ts';
@@ -93,4 +94,23 @@ t.test('whoever has gone is not answered for, and nobody once the city stops', a
   for (const one of [first, second, third]) t.same(await one, { type: 'busy' });
   t.same(begun, [1]);
   t.same(await traces.trace(asked(4), 1, signal), { type: 'busy' });
+});
+
+t.test('what is in memory is told at once, however many wait', async (t) => {
+  const chain: Chain = { links: [], end: { type: 'command' } };
+  const { answer, begun, next } = answers();
+  const traces = new Traces({
+    answer,
+    newest: async (what) => (what.type === 'turn' && what.turn === 9 ? chain : undefined),
+  });
+  const open = [1, 2, 3, 4, 5].map((turn) => traces.trace(asked(turn), 1, signal));
+  await turnOfTheLoop();
+  t.same(await traces.trace(asked(6), 1, signal), { type: 'busy' });
+  t.same(await traces.trace(asked(9), 1, signal), { type: 'traced', chain });
+  t.same(begun, [1]);
+  for (const one of open) {
+    next();
+    await one;
+    await turnOfTheLoop();
+  }
 });

@@ -1,0 +1,178 @@
+/**
+ * The newest turns, noted while they are run: what led to them is told without opening the past. Turns are noted only while somebody looks, and
+ * for some minutes after; else nothing is made for them.
+ *
+ * WY5  What is told from here is to the byte what the past, run again, would tell; what is not here whole is not told from here.
+ * WY6  Turns are bounded in number and in size; the oldest goes first.
+ */
+import type { ActorKind } from '../../engine/actor-kind.ts';
+import { sizeOf } from '../../engine/size-of.ts';
+import type { CityState } from '../../engine/state/city-state.ts';
+import { ObserverPair } from '../../engine/turn/observer-pair.ts';
+import type { Sealed } from '../../engine/turn/seal.ts';
+import { type Asked, type Chain, causesOf } from '../../engine/why/causes.ts';
+import type { TurnSource } from '../../engine/why/traced-turns.ts';
+import { type TurnNotes, type TurnTrace, traceOf } from '../../engine/why/turn-trace.ts';
+import { TurnTracer } from '../../engine/why/turn-tracer.ts';
+
+const turnsMax = 10_000;
+/** Of all turns together: in characters of texts, and 8 for each other value. */
+const sizeMax = 16 * 1024 * 1024;
+/** What a turn takes besides its messages, a message besides what it says, and a posting, an account or what was asked for. */
+const [turnSize, messageSize, partSize] = [256, 192, 96];
+/** How long turns are noted after somebody has looked. */
+const notedMs = 600_000;
+
+interface NewestTracesOptions {
+  readonly turnsMax?: number;
+  readonly sizeMax?: number;
+}
+
+/** A turn is not here, or not any more. */
+class NotKept extends Error {}
+
+export class NewestTraces implements TurnSource {
+  readonly #tracer = new TurnTracer();
+  /** With whoever else observes. */
+  #pair: ObserverPair | undefined;
+  #isNoting = false;
+  /** A ring, filled from its first place on: turns have no gap. */
+  readonly #kept: (TurnNotes | undefined)[] = [];
+  readonly #sizes: number[] = [];
+  /** The turn that has, or had, the first place. */
+  #first = 0;
+  readonly #max: number;
+  readonly #sizeMax: number;
+  /** The first turn that is here, and the one after the last; the same where there is none. */
+  #from = 0;
+  #until = 0;
+  #size = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ turnsMax: max = turnsMax, sizeMax: size = sizeMax }: NewestTracesOptions = {}) {
+    this.#max = max;
+    this.#sizeMax = size;
+  }
+
+  /** The kinds, observed while turns are noted, and as they were. */
+  observed(kinds: readonly ActorKind[]): readonly ActorKind[] {
+    return kinds.map((kind) => ({
+      ...kind,
+      observe: (step) => {
+        if (this.#timer !== undefined) this.#tracer.observe(step);
+        if (kind.isObserved?.() ?? true) kind.observe?.(step);
+      },
+      isObserved: () => this.#timer !== undefined || (kind.observe !== undefined && (kind.isObserved?.() ?? true)),
+    }));
+  }
+
+  /** From the turn after the next one on, turns are noted, until nobody has looked for some minutes. */
+  readonly look = (): void => {
+    this.#timer ??= setTimeout(this.end, notedMs).unref();
+    this.#timer.refresh();
+  };
+
+  /** Turns are noted no more, and those that were are forgotten. */
+  readonly end = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isNoting = false;
+    this.#forget();
+  };
+
+  /** For `CityOptions.onSealed`, after any other that observes. */
+  sealed({ turn }: Sealed, state: CityState): void {
+    const { observer } = state;
+    const other = observer === this.#tracer || observer === this.#pair ? undefined : observer;
+    if (this.#timer === undefined) {
+      state.observer = other;
+      return;
+    }
+    const { notes } = this.#tracer;
+    if (this.#isNoting && notes?.turn === turn) this.#keep(notes);
+    this.#isNoting = true;
+    if (other !== undefined && this.#pair?.other !== other) this.#pair = new ObserverPair(this.#tracer, other);
+    state.observer = other === undefined ? this.#tracer : this.#pair;
+  }
+
+  /** What led to something; undefined: not all of it is here. */
+  async causes(asked: Asked, linksMax: number): Promise<Chain | undefined> {
+    try {
+      return await causesOf(this, asked, linksMax);
+    } catch (cause) {
+      if (cause instanceof NotKept) return undefined;
+      throw cause;
+    }
+  }
+
+  /** Throws `NotKept`. */
+  async turn(turn: number): Promise<TurnTrace> {
+    return traceOf(this.#notesOf(turn));
+  }
+
+  /** Throws `NotKept`. */
+  async turnOfEvent(seq: number): Promise<TurnTrace> {
+    let [low, high] = [this.#from, this.#until - 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const { seqBefore, published } = this.#notesOf(middle);
+      if (seqBefore + published >= seq) high = middle;
+      else low = middle + 1;
+    }
+    const notes = this.#notesOf(low);
+    if (seq <= notes.seqBefore || seq > notes.seqBefore + notes.published) throw new NotKept();
+    return traceOf(notes);
+  }
+
+  /** It is not noted. */
+  async derivedSince(): Promise<never> {
+    throw new NotKept();
+  }
+
+  #notesOf(turn: number): TurnNotes {
+    const kept = turn < this.#from || turn >= this.#until ? undefined : this.#kept[this.#placeOf(turn)];
+    if (kept === undefined) throw new NotKept();
+    return kept;
+  }
+
+  #placeOf(turn: number): number {
+    return (turn - this.#first) % this.#max;
+  }
+
+  #keep(notes: TurnNotes): void {
+    if (notes.turn !== this.#until) {
+      this.#forget();
+      this.#first = this.#from = notes.turn;
+    }
+    const size = notesSize(notes);
+    if (notes.turn - this.#from === this.#max) this.#dropOldest();
+    const place = this.#placeOf(notes.turn);
+    this.#kept[place] = notes;
+    this.#sizes[place] = size;
+    this.#until = notes.turn + 1;
+    this.#size += size;
+    while (this.#size > this.#sizeMax) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const at = this.#placeOf(this.#from++);
+    this.#size -= this.#sizes[at] ?? 0;
+    this.#kept[at] = undefined;
+  }
+
+  #forget(): void {
+    this.#kept.length = 0;
+    this.#sizes.length = 0;
+    [this.#from, this.#until, this.#size] = [0, 0, 0];
+  }
+}
+
+function notesSize({ messages, postings, accounts, command }: TurnNotes): number {
+  let size = turnSize + (postings.length + accounts.length) * partSize;
+  for (const { event, born, asked } of messages)
+    size += messageSize + (born.length + asked.length) * partSize + (isOf(command, event) ? 0 : sizeOf(event));
+  return size + ('event' in command ? sizeOf(command.event) : 0) + ('input' in command ? sizeOf(command.input) : 0);
+}
+
+/** The first message of most turns is that of the command. */
+const isOf = (command: TurnNotes['command'], event: unknown): boolean => 'event' in command && command.event === event;
