@@ -4,6 +4,7 @@
  * is 1 only when a row could not be measured, for want of a tool among others.
  */
 import { performance } from 'node:perf_hooks';
+import { acts } from './acts.bench.ts';
 import { broadcast } from './broadcast.bench.ts';
 import { chart } from './chart.bench.ts';
 import { charts } from './charts.bench.ts';
@@ -35,7 +36,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams, simulation, jobs, parquet],
+  ...[memorySearch, pricedCalls, streams, simulation, acts, jobs, parquet],
   ...[watchers, pages, charts, inhabitants, past],
 ];
 
