@@ -49,10 +49,10 @@ const Message = z.strictObject({
 const Account = z.strictObject({
   account: z.string(),
   since: z.strictObject({
-    turn: z.int().describe('The turn that changed it before; 0: none did'),
+    turn: z.int().describe('The turn that changed it before; zero: none did'),
     balance: Amount.describe('What that turn left'),
     ticks: z.int().describe('Ticks from there to this turn, of which no turn took the upkeep'),
-    per_tick: Amount.describe('Upkeep of each of them: below 0 for who pays, above 0 for the treasury'),
+    per_tick: Amount.describe('Upkeep of each of them: negative for who pays, positive for the treasury'),
     upkeep: Amount.describe('Of all of them'),
   }),
   before: Amount,
@@ -74,7 +74,7 @@ const Turn = z.strictObject({
   }),
   messages: z.array(Message),
   accounts: z.array(Account),
-  upkeep: Amount.describe('Of a tick: what all accounts together pay to the treasury at it; else 0'),
+  upkeep: Amount.describe('Of a tick: what all accounts together pay to the treasury at it; of anything else zero'),
   events: z.strictObject({ from: z.int(), to: z.int() }).nullable(),
 });
 
