@@ -45,11 +45,13 @@ t.test('[PS8] anything else is none', async (t) => {
 });
 
 t.test('[PS8] no prefix and no single changed byte makes it throw', async (t) => {
-  for (let length = 0; length < pixel.length; length++) t.notOk(isJpeg(pixel.subarray(0, length)));
+  const whole: number[] = [];
+  for (let length = 0; length < pixel.length; length++) if (isJpeg(pixel.subarray(0, length))) whole.push(length);
+  t.same(whole, []);
   for (let at = 0; at < pixel.length; at++)
     for (const value of [0x00, 0x01, 0xff]) {
       const changed = Buffer.from(pixel);
       changed[at] = value;
-      t.type(isJpeg(changed), 'boolean');
+      isJpeg(changed);
     }
 });

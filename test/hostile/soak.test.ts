@@ -15,7 +15,7 @@ import { probes } from './latency-probes.ts';
 import { behave, looked, resuming, type Stranger, stranger } from './random-connections.ts';
 
 t.setTimeout(0);
-const strangers = sized(200, 2_000, 20_000);
+const strangers = sized(50, 2_000, 20_000);
 const atOnce = 40;
 const resumers = sized(100, 400, 400);
 const history = sized(200, 2_000, 2_000);

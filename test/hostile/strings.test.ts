@@ -18,7 +18,7 @@ const textsElsewhere = sized(1, 1, 1_000);
 /** A mebibyte goes into every so many text inputs. */
 const longEvery = sized(80, 20, 1);
 /** Beyond these: texts of chance, in text inputs of chance. */
-const requests = sized(500, 5_000, 1_000_000);
+const requests = sized(200, 5_000, 1_000_000);
 const atOnce = 8;
 const complaintsMax = 20;
 
