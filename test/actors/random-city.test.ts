@@ -6,7 +6,7 @@ import { RandomCity } from './random-city.ts';
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);
 
-const seeds = Array.from({ length: sized(4, 12, 100) }, (_, n) => n + 1);
+const seeds = Array.from({ length: sized(7, 12, 100) }, (_, n) => n + 1);
 const steps = 1_000;
 
 /** What a walk must have seen to be worth anything. */
