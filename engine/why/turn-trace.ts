@@ -1,6 +1,6 @@
 /**
- * What happened in a turn: its messages in order, by which transitions they were heard, what was posted, which events were published, and from
- * what each message came. Made of what `turn-tracer.ts` has noted while the turn was run, or was run again: replay is exact (J1).
+ * What happened in a turn: its messages in order, by which transitions they were heard, what was posted, which events were published, and
+ * from what each message came. Made of what `turn-tracer.ts` has noted while the turn was run, or was run again: replay is exact (J1).
  */
 import type { AnyTransitionDefinition } from 'xstate';
 import type { JournalCommand } from '../command.ts';

@@ -16,7 +16,7 @@ export const JournalEvent = z.strictObject({
   data: z.record(z.string(), z.unknown()),
 });
 
-const isKnown = (type: string): type is EventType => type in eventTypes;
+const isKnown = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
 /** Those fields of an event, whose `data` must be what its type declares. */
 export const withDataOfItsType = <Fields extends z.ZodType<{ type: string; data: Record<string, unknown> }>>(
