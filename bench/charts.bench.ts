@@ -1,6 +1,6 @@
 /**
- * `/charts` in Chromium without a graphics card, of a city with 100,000 actors in which 2,000 residents a second say something: frames of the
- * page while it counts who is in which state, lights what is taken, and lists who is in the state that was chosen.
+ * `/charts` in Chromium without a graphics card, of a city with 100,000 actors in which 2,000 residents a second say something: frames of
+ * the page while it counts who is in which state, lights what is taken, and lists who is in the state that was chosen.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Tab } from './harness/browser-tab.ts';

@@ -1,4 +1,4 @@
-/** `civitas why`: what led to an event, turn by turn, until a command, a tick or an answer from outside; how an account came to what it has. */
+/** `civitas why`: what led to an event, turn by turn, until what began it; and how an account came to what it has. */
 import { kinds } from '../actors/index.ts';
 import { MomentFinder, NotInThePast } from '../engine/commit/moments.ts';
 import { type AccountId, parseActorId } from '../engine/ids.ts';
@@ -38,7 +38,7 @@ export async function why(env: Env, what: string, { format, ...options }: WhyOpt
   return format === 'json' ? [JSON.stringify(chain, null, 2)] : whyLines(chain);
 }
 
-/** The same for `host/traces.ts`, which reads it: why it cannot be told is an answer too, where that is of the past and not of a failure. */
+/** The same for `host/traces.ts`, which reads it: why it cannot be told is an answer too, where the past is the reason and no failure. */
 export async function answerWhy(env: Env, what: string, options: Omit<WhyOptions, 'format'>): Promise<Traced> {
   try {
     return { type: 'traced', chain: await chainOf(env, what, options) };
