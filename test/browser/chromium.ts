@@ -1,10 +1,17 @@
 /**
  * Chromium, as the browser tests and the benches of pages run it: without a window, without a graphics card, and quiet towards the world.
  */
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** `CHROMIUM`, or where Debian has it. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/**
+ * `CHROMIUM`, or where Debian has it: the shell without a window takes a third less of the processor than the whole
+ * browser.
+ */
+const executablePath =
+  process.env['CHROMIUM'] ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
+  'chromium';
 
 const flags = [
   '--disable-gpu',

@@ -14,6 +14,8 @@ const ofLoss = /^(console|request): .*(WebSocket|net::ERR_)|^answer: 503 GET /;
 export class Faults {
   readonly #all: string[] = [];
   readonly #foreseen: RegExp[] = [];
+  /** Requests that a page has made while the city was away: their answer may be heard when it is back. */
+  readonly #madeWhileAway = new WeakSet<Request>();
   #isCityAway = false;
 
   /** Listens to the pages of a context, before any is opened. */
@@ -26,6 +28,9 @@ export class Faults {
     context.on('dialog', (dialog) => {
       this.#add(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
+    });
+    context.on('request', (request) => {
+      if (this.#isCityAway) this.#madeWhileAway.add(request);
     });
     context.on('requestfailed', (request) => this.#failed(request));
     context.on('response', (response) => this.#response(response));
@@ -59,16 +64,17 @@ export class Faults {
   #failed(request: Request): void {
     const why = request.failure()?.errorText ?? '';
     // A page that is left stops asking.
-    if (why !== 'net::ERR_ABORTED') this.#add(`request: ${request.method()} ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED') this.#add(`request: ${request.method()} ${request.url()} ${why}`, request);
   }
 
   #response(response: Response): void {
     if (response.status() >= 400)
-      this.#add(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+      this.#add(`answer: ${response.status()} ${response.request().method()} ${response.url()}`, response.request());
   }
 
-  #add(fault: string): void {
-    if (this.#isCityAway && ofLoss.test(fault)) return;
+  #add(fault: string, request?: Request): void {
+    const isOfAway = this.#isCityAway || (request !== undefined && this.#madeWhileAway.has(request));
+    if (isOfAway && ofLoss.test(fault)) return;
     if (!this.#foreseen.some((foreseen) => foreseen.test(fault))) this.#all.push(fault);
   }
 }
