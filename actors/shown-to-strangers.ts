@@ -2,8 +2,8 @@
  * What strangers are shown of an actor where charts are public (`CHARTS_PUBLIC`).
  *
  * CH5  They see the kinds and fields that are listed here, and nothing else: a field that a context gets does not compile until somebody
- *      has decided whether it is shown, and one that an image has besides is not shown. Hidden and subtle ways, and where no stranger may walk,
- *      are not there for them.
+ *      has decided whether it is shown, and one that an image has besides is not shown. Hidden and subtle ways, and where no stranger may
+ *      walk, are not there for them.
  */
 import type { ActorKind, Image } from '../engine/actor-kind.ts';
 import { nameOf } from '../engine/ids.ts';

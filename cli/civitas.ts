@@ -1,4 +1,4 @@
-/** The command line: `civitas start | residents | mind | doctor | prune | copy | base | verify | replay | fork | why | diff | chart | simulate | config print`. Each command loads only what it needs. */
+/** The command line: every command of `civitas`, with its options. Each loads only what it needs. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';

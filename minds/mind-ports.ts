@@ -1,6 +1,6 @@
 /**
- * What a mind takes from where it runs: a way to the city, time, and chance. All of it is passed in, so that a mind lives in a simulation as
- * it lives in a city: there its time is virtual, and its dice are those of the run.
+ * What a mind takes from where it runs: a way to the city, time, and chance. All of it is passed in, so that a mind lives in a simulation
+ * as it lives in a city: there its time is virtual, and its dice are those of the run.
  */
 import { randomUUID } from 'node:crypto';
 import { type ClientClock, wallClock } from '../client/client-clock.ts';

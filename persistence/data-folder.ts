@@ -91,8 +91,8 @@ export class DataFolder {
   }
 
   /**
-   * The id of the folder: drawn when it is new. The first start of an older folder keeps as its id `older`, by which its containers have been
-   * known so far. To be asked before `secret`: a folder that has a secret has had an id, or is older.
+   * The id of the folder: drawn when it is new. The first start of an older folder keeps as its id `older`, by which its containers have
+   * been known so far. To be asked before `secret`: a folder that has a secret has had an id, or is older.
    */
   id(older: () => string): string {
     return this.#once('id', () => (this.#isNew ? randomBytes(idBytes).toString('hex') : older()));

@@ -104,8 +104,8 @@ export interface Housekeeping {
   pruneSessions(now: number): Promise<number>;
   /**
    * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
-   * anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older bases go. The latest following of each actor stays. Before a date the
-   * operator's rows of ticks go too.
+   * anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older bases go. The
+   * latest following of each actor stays. Before a date the operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;
 }

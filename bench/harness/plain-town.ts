@@ -1,6 +1,6 @@
 /**
- * The policies of a simulated city over plain objects: what a modeller would write who needs no turns, charts, ledger or journal. Credits are
- * numbers, nothing is refused but what cannot be paid, and nobody sees anything but what the policies ask for.
+ * The policies of a simulated city over plain objects: what a modeller would write who needs no turns, charts, ledger or journal. Credits
+ * are numbers, nothing is refused but what cannot be paid, and nobody sees anything but what the policies ask for.
  */
 
 import { must } from '../../engine/assert.ts';

@@ -1,6 +1,6 @@
 /**
- * What actors hear, as messages of Stately's inspector (`@statelyai/inspect` 0.7, https://github.com/statelyai/inspect): what it reads can be
- * passed on to it as it comes. Ids of sessions are ids of actors.
+ * What actors hear, as messages of Stately's inspector (`@statelyai/inspect` 0.7, https://github.com/statelyai/inspect): what it reads can
+ * be passed on to it as it comes. Ids of sessions are ids of actors.
  */
 import { z } from 'zod';
 

@@ -1,6 +1,7 @@
 /**
  * The City API without a network, for programs in this process: the same routes behind the same checks, and the same feed. Nothing of it
- * waits by a timer: time is that of `clock`, which whoever drives the city moves. Bodies are not bounded: they are those of our own programs.
+ * waits by a timer: time is that of `clock`, which whoever drives the city moves. Bodies are not bounded: they are those of our own
+ * programs.
  */
 import type { City } from '../../engine/city-interface.ts';
 import type { Clock, Log } from '../../engine/ports.ts';

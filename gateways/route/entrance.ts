@@ -1,6 +1,6 @@
 /**
- * Authentication and rate limits of all callers but residents: the operator, visitors, stations, who looks at charts, and anyone. The checks
- * of a resident are in `request.ts`, since they run most often.
+ * Authentication and rate limits of all callers but residents: the operator, visitors, stations, who looks at charts, and anyone. The
+ * checks of a resident are in `request.ts`, since they run most often.
  *
  * A token in the header takes precedence: the cookie counts only without such a header. A write that comes with the cookie
  * must come from a page of our own, and so must a login from any page: else a stranger's page could log its reader in as

@@ -1,6 +1,6 @@
 /**
- * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), as fast as its reader takes them. One of
- * the files that touch the raw objects of uWebSockets (G2, H2, `http.ts`).
+ * An answer of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), as fast as its reader takes them. One
+ * of the files that touch the raw objects of uWebSockets (G2, H2, `http.ts`).
  */
 import type * as uWS from 'uWebSockets.js';
 

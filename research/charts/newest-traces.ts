@@ -1,6 +1,6 @@
 /**
- * The newest turns, noted while they are run: what led to them is told without opening the past. Turns are noted only while somebody looks, and
- * for some minutes after; else nothing is made for them.
+ * The newest turns, noted while they are run: what led to them is told without opening the past. Turns are noted only while somebody looks,
+ * and for some minutes after; else nothing is made for them.
  *
  * WY5  What is told from here is to the byte what the past, run again, would tell; what is not here whole is not told from here.
  * WY6  Turns are bounded in number and in size; the oldest goes first.

@@ -1,6 +1,6 @@
 /**
- * A chart as SCXML (https://www.w3.org/TR/scxml/): structure, events, and the names of guards and actions. Guards are functions of the city,
- * so a condition here is a name, and an action a `civitas:action`: another interpreter reads the shape, it does not run the rules.
+ * A chart as SCXML (https://www.w3.org/TR/scxml/): structure, events, and the names of guards and actions. Guards are functions of the
+ * city, so a condition here is a name, and an action a `civitas:action`: another interpreter reads the shape, it does not run the rules.
  */
 import { type Chart, type State, type Transition, transitionsFrom } from './chart.ts';
 

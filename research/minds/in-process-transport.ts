@@ -1,6 +1,6 @@
 /**
- * The way of minds to the simulated city: requests are served by the routes of the City API in this process (`InProcessCityApi`), and events
- * come by its feed. An act has ended, and all that follows from it at once, before its answer is given (SM1).
+ * The way of minds to the simulated city: requests are served by the routes of the City API in this process (`InProcessCityApi`), and
+ * events come by its feed. An act has ended, and all that follows from it at once, before its answer is given (SM1).
  */
 import { setImmediate as round } from 'node:timers/promises';
 import { type CityEvent, eventOf } from '../../client/events.ts';

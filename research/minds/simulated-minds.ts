@@ -1,6 +1,6 @@
 /**
- * Minds in a simulated city: the programs of `minds/`, unchanged, who reach it by the routes of the City API (`in-process-transport.ts`), wait in
- * virtual time, and throw the dice of their resident and tick.
+ * Minds in a simulated city: the programs of `minds/`, unchanged, who reach it by the routes of the City API (`in-process-transport.ts`),
+ * wait in virtual time, and throw the dice of their resident and tick.
  *
  * SM6  One acts at a time: who wakes goes on until it waits again, and all that follows from its acts has come to its end. So the order of
  *      turns depends on no clock but that of the simulation.

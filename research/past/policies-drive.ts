@@ -1,6 +1,6 @@
 /**
- * Drives a fork by policies: from its moment on its residents live as those of a simulation do, with what a city asks of outside answered as
- * there.
+ * Drives a fork by policies: from its moment on its residents live as those of a simulation do, with what a city asks of outside answered
+ * as there.
  *
  * FK2  The same fork, seed, policies and ticks give the same city.
  */

@@ -1,6 +1,7 @@
 /**
- * Goes on with a city whose state was opened at a turn: runs commands one after the other, each with a time of its own, and writes what comes
- * of them. What the city does by itself (hears what is due, completes ticks) it does as a living one: `engine/turn/own-turns.ts` says why.
+ * Goes on with a city whose state was opened at a turn: runs commands one after the other, each with a time of its own, and writes what
+ * comes of them. What the city does by itself (hears what is due, completes ticks) it does as a living one: `engine/turn/own-turns.ts` says
+ * why.
  */
 import { type JournalCommand, numbered, type UnnumberedCommand } from '../../engine/command.ts';
 import { Committer } from '../../engine/commit/committer.ts';

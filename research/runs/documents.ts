@@ -1,4 +1,4 @@
-/** What stands beside the data of a run or a grid for whoever reads it later: a report, the model in words, where it comes from, how to cite it. */
+/** What stands beside the data of a run or a grid: a report, the model in words, where it comes from, how to cite it. */
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * The way into a simulated city: commands one after the other, and what the city shows. A command has come to its end when nothing is due
- * and no effect is open (T1); that its commit is durable is waited for only by who must know what came of it, and by all before a tick ends.
+ * and no effect is open (T1); that its commit is durable is waited for only by who must know what came of it, and by all before a tick
+ * ends.
  */
 import { views } from '../../actors/index.ts';
 import type { CallShown } from '../../actors/kinds/call/messages.ts';

@@ -211,8 +211,8 @@ export class Simulation {
   }
 
   /**
-   * Goes on, at this time, with a city that others have lived in so far. Its residents remember nothing of that; whoever is not called after a
-   * policy lives by the one of its number.
+   * Goes on, at this time, with a city that others have lived in so far. Its residents remember nothing of that; whoever is not called
+   * after a policy lives by the one of its number.
    */
   static async enter(course: Course, ms: number): Promise<Simulation> {
     const opened = await openCity(course, new MemoryStore(kept), ms);

@@ -1,4 +1,4 @@
-/** Turns in the middle of batches, opened again in what a city left behind: each is to be what running all commands from the first gives. */
+/** Turns in the middle of batches, opened again in what a city left behind: each is what running all commands from the first gives. */
 import { kinds } from '../../actors/index.ts';
 import { openPast } from '../../engine/commit/past.ts';
 import type { JournalRow } from '../../engine/ports.ts';

@@ -1,4 +1,4 @@
-/** `npm run charts`: lays out every chart of the city with ELK, and writes it where the charts are drawn from (`research/charts/layouts/`). */
+/** `npm run charts`: lays out every chart of the city with ELK, and writes what it drew into `research/charts/layouts/`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';

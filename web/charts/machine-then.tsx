@@ -1,4 +1,4 @@
-/** One kind of machine as it was after a turn: its charts, and how many were in which state. What was does not change: it is asked for once. */
+/** One kind of machine as it was after a turn: its charts, and how many were in which state. It does not change: it is asked for once. */
 import { createResource, For, type JSX, Show } from 'solid-js';
 import { operator } from '../dashboard/operator.ts';
 import { RefusalNotice } from '../parts/notice.tsx';

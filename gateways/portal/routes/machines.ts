@@ -1,4 +1,7 @@
-/** The state charts for the operator, and where charts are public for anybody: how many actors are in which state, how a chart is drawn, what was taken meanwhile. */
+/**
+ * The state charts for the operator, and where charts are public for anybody: how many actors are in which state, how a chart is drawn,
+ * what was taken meanwhile.
+ */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import type { ActorId } from '../../../engine/ids.ts';
