@@ -193,7 +193,7 @@ export default {
     only(
       'host-below-cli',
       '^host/',
-      '^(actors|client|config|engine|gateways|host|minds|persistence|population|research/charts|sandbox|services)/',
+      '^(actors|client|config|engine|gateways|host|minds|persistence|population|research/(charts|observation)|sandbox|services)/',
       'The process of a city knows nothing of the commands that start it.',
     ),
     only(

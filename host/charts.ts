@@ -6,12 +6,12 @@ import type { Asked, Chain } from '../engine/why/causes.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
 import { chartOf } from '../research/charts/chart.ts';
 import { type DrawnChart, drawnOf } from '../research/charts/drawn.ts';
-import { type Inspection, Inspector } from '../research/charts/inspector.ts';
 import { layoutOf } from '../research/charts/layout.ts';
-import { type NewestRefusal, NewestRefusals } from '../research/charts/newest-refusals.ts';
-import { NewestTraces } from '../research/charts/newest-traces.ts';
-import { NewestTurns, type TurnOfActor } from '../research/charts/newest-turns.ts';
-import { TakenTransitions } from '../research/charts/taken-transitions.ts';
+import { type Inspection, Inspector } from '../research/observation/inspector.ts';
+import { type NewestRefusal, NewestRefusals } from '../research/observation/newest-refusals.ts';
+import { NewestTraces } from '../research/observation/newest-traces.ts';
+import { NewestTurns, type TurnOfActor } from '../research/observation/newest-turns.ts';
+import { TakenTransitions } from '../research/observation/taken-transitions.ts';
 
 export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);

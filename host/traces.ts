@@ -1,7 +1,7 @@
 /**
  * Says what led to something by `civitas answer-why`, and in which states actors were after a turn by `civitas answer-machines`: processes
  * of their own with a low priority that read the database. The city itself does nothing for it but to wait; what it has noted of its newest
- * turns (`research/charts/newest-traces.ts`) is asked first.
+ * turns (`research/observation/newest-traces.ts`) is asked first.
  *
  * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
  */

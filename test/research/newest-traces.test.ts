@@ -7,7 +7,7 @@ import { type Asked, causesOf } from '../../engine/why/causes.ts';
 import { TurnTracer } from '../../engine/why/turn-tracer.ts';
 import { whyAnswer } from '../../gateways/portal/why-answer.ts';
 import { decodeJournal, encodeJournal } from '../../persistence/row-codec.ts';
-import { NewestTraces } from '../../research/charts/newest-traces.ts';
+import { NewestTraces } from '../../research/observation/newest-traces.ts';
 import { lived } from '../engine/traced-simulation.ts';
 import { act, found, openWorld } from '../world.ts';
 

@@ -5,7 +5,7 @@ import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { Message } from '../../engine/effect.ts';
 import { InspectionFrame } from '../../gateways/answers/inspection.ts';
-import { Inspector } from '../../research/charts/inspector.ts';
+import { Inspector } from '../../research/observation/inspector.ts';
 import { found, openWorld } from '../world.ts';
 
 async function town() {

@@ -4,8 +4,8 @@ import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import { parseActorId } from '../../engine/ids.ts';
 import { refusedBy } from '../../engine/refusal.ts';
-import { NewestRefusals } from '../../research/charts/newest-refusals.ts';
-import { NewestTurns } from '../../research/charts/newest-turns.ts';
+import { NewestRefusals } from '../../research/observation/newest-refusals.ts';
+import { NewestTurns } from '../../research/observation/newest-turns.ts';
 import { act, found, openWorld } from '../world.ts';
 
 const [ada, bo] = ['resident:ada-1', 'resident:bo-2'].map((id) => must(parseActorId(id), id));

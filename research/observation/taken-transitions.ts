@@ -5,7 +5,7 @@
  */
 import type { AnyTransitionDefinition } from 'xstate';
 import type { ActorKind } from '../../engine/actor-kind.ts';
-import { transitionNames } from './chart.ts';
+import { transitionNames } from '../charts/chart.ts';
 
 /** How long after a request a kind is observed. */
 const observedMs = 10_000;

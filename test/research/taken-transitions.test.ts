@@ -3,7 +3,7 @@ import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import { TakenTransitions } from '../../research/charts/taken-transitions.ts';
+import { TakenTransitions } from '../../research/observation/taken-transitions.ts';
 import { act, found, openWorld } from '../world.ts';
 
 async function observedWorld() {
