@@ -1,7 +1,6 @@
 /** `civitas chart`: the chart of a kind of actor, for other programs and for the eye (CH3). */
 import { kinds } from '../actors/index.ts';
-import { chartsOf } from '../research/charts/all.ts';
-import type { Chart } from '../research/charts/chart.ts';
+import { type Chart, chartsOf } from '../research/charts/chart.ts';
 import { dotOf } from '../research/charts/dot.ts';
 import { layoutOf } from '../research/charts/layout.ts';
 import { mermaidOf } from '../research/charts/mermaid.ts';

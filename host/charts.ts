@@ -4,8 +4,8 @@ import type { CityOptions } from '../engine/city-options.ts';
 import type { ActorId } from '../engine/ids.ts';
 import type { Asked, Chain } from '../engine/why/causes.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
-import { chartOf } from '../research/charts/chart.ts';
-import { type DrawnChart, drawnOf } from '../research/charts/drawn.ts';
+import { chartsOf } from '../research/charts/chart.ts';
+import { type DrawnChart, drawnOf } from '../research/charts/drawn-chart.ts';
 import { layoutOf } from '../research/charts/layout.ts';
 import { type Inspection, Inspector } from '../research/observation/inspector.ts';
 import { type NewestRefusal, NewestRefusals } from '../research/observation/newest-refusals.ts';
@@ -73,6 +73,5 @@ export class CityCharts implements Charts {
 function drawingsOf(kind: string): readonly DrawnChart[] | undefined {
   const known = kinds.find(({ name }) => name === kind);
   if (known === undefined) return undefined;
-  const machines = [known.machine, ...Object.values(known.machinesOf ?? {})];
-  return machines.map((machine) => drawnOf(chartOf(machine), layoutOf(machine.id)));
+  return [...chartsOf([known]).values()].map((chart) => drawnOf(chart, layoutOf(chart.id)));
 }

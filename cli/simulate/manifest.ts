@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from '../../actors/index.ts';
-import { chartsOf } from '../../research/charts/all.ts';
-import { hashOf } from '../../research/charts/chart.ts';
+import { chartsOf, hashOf } from '../../research/charts/chart.ts';
 import type { RunFolder } from '../../research/runs/run-folder.ts';
 import type { RunOrder } from './order.ts';
 import type { GridRun } from './plan.ts';

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { ActorKind } from '../../engine/actor-kind.ts';
 import { partName, transitionName } from '../../engine/turn/chart-names.ts';
 
 export interface Chart {
@@ -46,6 +47,14 @@ export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = withDescendants(machine.root);
   return { id: machine.id, root: stateOf(machine.root), transitions: nodes.flatMap(transitionsOf) };
 }
+
+/** By their names: one for each kind of actor, and one for each actor that has a chart of its own, such as the Commons. */
+export const chartsOf = (kinds: readonly ActorKind[]): ReadonlyMap<string, Chart> =>
+  new Map(
+    kinds
+      .flatMap(({ machine, machinesOf = {} }) => [machine, ...Object.values(machinesOf)])
+      .map((machine) => [machine.id, chartOf(machine)]),
+  );
 
 /** The transitions of the definition itself, by which a running chart is observed, with their names. */
 export const transitionNames = (machine: AnyStateMachine): ReadonlyMap<AnyTransitionDefinition, string> =>

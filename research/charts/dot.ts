@@ -1,6 +1,6 @@
 /** A chart in the language of Graphviz (https://graphviz.org/doc/info/lang.html): compound states are clusters. */
+import { arrowsOf } from './arrows.ts';
 import { type Chart, keyOf, type State, statesWithin } from './chart.ts';
-import { moves } from './moves.ts';
 
 export function dotOf(chart: Chart): string {
   const names = new Map(statesWithin(chart.root).map((state) => [state.path, state]));
@@ -10,7 +10,7 @@ export function dotOf(chart: Chart): string {
     '  node [shape=box style=rounded fontname="sans-serif"]; edge [fontname="sans-serif" fontsize=10];',
     ...inside(chart.root, '  '),
   ];
-  for (const { source, target, labels } of moves(chart)) {
+  for (const { source, target, labels } of arrowsOf(chart)) {
     const ends = [names.get(source), names.get(target)].map((state) => (state === undefined ? '' : anchorOf(state)));
     const clipped = [clip('ltail', names.get(source)), clip('lhead', names.get(target))].join('');
     lines.push(`  ${ends.map(quoted).join(' -> ')} [label=${quoted(labels.join('\n'))}${clipped}];`);

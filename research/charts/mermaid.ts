@@ -1,12 +1,12 @@
 /** A chart as a Mermaid state diagram (https://mermaid.js.org/syntax/stateDiagram.html). What leads nowhere else is left out. */
+import { arrowsOf } from './arrows.ts';
 import { type Chart, keyOf, type State, statesWithin } from './chart.ts';
-import { moves } from './moves.ts';
 
 export function mermaidOf(chart: Chart): string {
   const ids = new Map(statesWithin(chart.root).map(({ path }, n) => [path, `s${n}`]));
   const id = (path: string) => ids.get(path) ?? path;
   const lines = ['stateDiagram-v2', ...inside(chart.root, '  ', id)];
-  for (const { source, target, labels } of moves(chart))
+  for (const { source, target, labels } of arrowsOf(chart))
     lines.push(`  ${id(source)} --> ${id(target)} : ${labels.map(escaped).join('<br>')}`);
   return `${lines.join('\n')}\n`;
 }

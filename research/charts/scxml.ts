@@ -2,6 +2,7 @@
  * A chart as SCXML (https://www.w3.org/TR/scxml/): structure, events, and the names of guards and actions. Guards are functions of the
  * city, so a condition here is a name, and an action a `civitas:action`: another interpreter reads the shape, it does not run the rules.
  */
+import { escaped } from '../markup.ts';
 import { type Chart, type State, type Transition, transitionsFrom } from './chart.ts';
 
 export function scxmlOf(chart: Chart): string {
@@ -53,6 +54,3 @@ const action = (name: string, indent: string): string => `${indent}<civitas:acti
 
 /** Unique in the document; that of the root is the chart's own. */
 const idOf = (chart: Chart, path: string): string => escaped(path === '' ? chart.id : `${chart.id}.${path}`);
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

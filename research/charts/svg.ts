@@ -1,8 +1,9 @@
 /** A chart as an SVG that stands by itself: no script, no font or file of elsewhere, light and dark. */
-import { boxOf, charWidth, lineHeight, margin } from './box.ts';
-import { type Chart, type State, statesWithin, type Transition, transitionsFrom } from './chart.ts';
+import { escaped } from '../markup.ts';
+import type { Chart, Transition } from './chart.ts';
+import { type DrawnArrow, type DrawnChart, type DrawnState, drawnOf } from './drawn-chart.ts';
 import type { Layout } from './layout.ts';
-import { moves } from './moves.ts';
+import { charWidth, lineHeight, margin } from './state-box.ts';
 
 /** How often each state was entered or left and each transition taken, by their paths and names: what is drawn in colour with it. */
 export interface Walked {
@@ -27,31 +28,29 @@ const style = `
 
 /** With `walked` its states and arrows are coloured by it: walked, partly walked, missed; how often stands in the tooltips. */
 export function svgOf(chart: Chart, layout: Layout, walked?: Walked): string {
-  const { width, height } = layout;
+  const drawn = drawnOf(chart, layout);
+  const { width, height } = drawn;
   const title = `The state chart ${chart.id}`;
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" class="civitas-chart" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escaped(title)}</title>`,
     `<style>${style}\n</style>`,
     '<defs><marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
-    ...statesWithin(chart.root).flatMap((state) => stateOf(chart, state, layout, walked)),
-    ...statesWithin(chart.root).flatMap(({ initial }) => beginning(initial, layout)),
-    ...arrowsOf(chart, layout, walked),
+    ...drawn.states.flatMap((state) => stateLines(drawn, state, walked)),
+    ...drawn.beginnings.map(({ x, y }) => `<circle class="initial" cx="${x}" cy="${y}" r="4"/>`),
+    ...drawn.arrows.flatMap((arrow) => arrowLines(drawn, arrow, walked)),
     '</svg>',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function stateOf(chart: Chart, state: State, layout: Layout, walked?: Walked): readonly string[] {
-  const place = layout.states[state.path];
-  if (place === undefined) return [];
-  const { title, lines } = boxOf(chart, state);
-  const kind = state.states.length > 0 ? 'compound' : state.type;
-  const { x, y } = place;
+function stateLines(drawn: DrawnChart, state: DrawnState, walked?: Walked): readonly string[] {
+  const { path, title, lines, x, y, width, height } = state;
+  const kind = hasOthersWithin(state) ? 'compound' : state.type;
   return [
-    `<g class="state ${kind}${shadeOfState(state, walked)}" data-state="${escaped(state.path)}">`,
-    ...tooltipOfState(chart, state, walked),
-    `<rect x="${x}" y="${y}" width="${place.width}" height="${place.height}" rx="6"/>`,
+    `<g class="state ${kind}${shadeOfState(state, walked)}" data-state="${escaped(path)}">`,
+    ...tooltipOfState(drawn, state, walked),
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`,
     ...[title, ...lines].map((line, n) =>
       text(line, x + margin, y + margin + (n + 0.8) * lineHeight, n === 0 ? 'title' : ''),
     ),
@@ -59,30 +58,18 @@ function stateOf(chart: Chart, state: State, layout: Layout, walked?: Walked): r
   ];
 }
 
-/** A dot at the state in which another begins. */
-function beginning(path: string | null, { states }: Layout): readonly string[] {
-  const place = path === null ? undefined : states[path];
-  return place === undefined
-    ? []
-    : [`<circle class="initial" cx="${place.x}" cy="${place.y + margin + lineHeight / 2}" r="4"/>`];
-}
-
 /** An arrow with what it is taken by; all of its transitions stand in its tooltip. */
-function arrowsOf(chart: Chart, { arrows }: Layout, walked?: Walked): readonly string[] {
-  const drawn = new Map(arrows.map((arrow) => [JSON.stringify([arrow.source, arrow.target]), arrow]));
-  return moves(chart).flatMap(({ source, target, labels, transitions }) => {
-    const arrow = drawn.get(JSON.stringify([source, target]));
-    if (arrow === undefined) return [];
-    const said = transitions.map((transition) => lineOf(transition, walked));
-    const { x, y } = arrow.label;
-    return [
-      `<g class="arrow${shadeOfArrow(transitions, walked)}" data-source="${escaped(source)}" data-target="${escaped(target)}">`,
-      `<title>${escaped(said.join('\n'))}</title>`,
-      `<polyline points="${arrow.points.map((point) => point.join(',')).join(' ')}" marker-end="url(#to)"/>`,
-      ...labels.map((label, n) => text(label, x, y + (n + 0.8) * lineHeight, 'label')),
-      '</g>',
-    ];
-  });
+function arrowLines(drawn: DrawnChart, arrow: DrawnArrow, walked?: Walked): readonly string[] {
+  const { source, target, points, label, labels } = arrow;
+  const transitions = drawn.transitions.filter(({ name }) => arrow.transitions.includes(name));
+  const said = transitions.map((transition) => lineOf(transition, walked));
+  return [
+    `<g class="arrow${shadeOfArrow(arrow, walked)}" data-source="${escaped(source)}" data-target="${escaped(target)}">`,
+    `<title>${escaped(said.join('\n'))}</title>`,
+    `<polyline points="${points.map((point) => point.join(',')).join(' ')}" marker-end="url(#to)"/>`,
+    ...labels.map((line, n) => text(line, label.x, label.y + (n + 0.8) * lineHeight, 'label')),
+    '</g>',
+  ];
 }
 
 function lineOf({ name, guard, actions }: Transition, walked?: Walked): string {
@@ -91,28 +78,27 @@ function lineOf({ name, guard, actions }: Transition, walked?: Walked): string {
 }
 
 /** Of what a state hears without leaving it there is no arrow. */
-function tooltipOfState(chart: Chart, { path }: State, walked?: Walked): readonly string[] {
+function tooltipOfState({ transitions }: DrawnChart, { path }: DrawnState, walked?: Walked): readonly string[] {
   if (walked === undefined) return [];
-  const heard = transitionsFrom(chart, path).filter(({ targets }) => targets.length === 0);
+  const heard = transitions.filter(({ source, targets }) => source === path && targets.length === 0);
   return heard.length === 0
     ? []
     : [`<title>${escaped(heard.map((transition) => lineOf(transition, walked)).join('\n'))}</title>`];
 }
 
+const hasOthersWithin = ({ type }: DrawnState): boolean => type === 'compound' || type === 'parallel';
+
 /** A state with others in it is walked by way of them. */
-function shadeOfState({ path, states }: State, walked?: Walked): string {
-  if (walked === undefined || states.length > 0) return '';
-  return walked.states.has(path) ? ' walked' : ' missed';
+function shadeOfState(state: DrawnState, walked?: Walked): string {
+  if (walked === undefined || hasOthersWithin(state)) return '';
+  return walked.states.has(state.path) ? ' walked' : ' missed';
 }
 
-function shadeOfArrow(transitions: readonly Transition[], walked?: Walked): string {
+function shadeOfArrow({ transitions }: DrawnArrow, walked?: Walked): string {
   if (walked === undefined) return '';
-  const taken = transitions.filter(({ name }) => walked.transitions.has(name)).length;
+  const taken = transitions.filter((name) => walked.transitions.has(name)).length;
   return taken === transitions.length ? ' walked' : taken === 0 ? ' missed' : ' partly';
 }
 
 const text = (content: string, x: number, y: number, kind: string): string =>
   `<text${kind === '' ? '' : ` class="${kind}"`} x="${x}" y="${Math.round(y * 10) / 10}" textLength="${Math.round(content.length * charWidth)}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">${escaped(content)}</text>`;
-
-const escaped = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

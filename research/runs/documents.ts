@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse';
 import { kinds } from '../../actors/index.ts';
-import { chartsOf } from '../charts/all.ts';
+import { chartsOf } from '../charts/chart.ts';
 import type { comparisonOf } from './comparison.ts';
 import { crateName, crateOf } from './crate.ts';
 import { oddOf } from './odd.ts';

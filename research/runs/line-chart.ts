@@ -1,4 +1,5 @@
 /** Figures of a report: static SVG, which needs no script and nothing of elsewhere. */
+import { escaped } from '../markup.ts';
 
 export interface Series {
   readonly name: string;
@@ -19,10 +20,6 @@ const left = 70;
 const top = 34;
 const foot = 44;
 const colours = ['#205493', '#b03030', '#2e7d32', '#8a6d00', '#6a3d9a'];
-
-/** Words of ours and of residents alike: nothing of it becomes markup. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Lines over ticks, from 0 or below on; as wide as the longest. */
 export function lineChart({ title, series, provenance }: Figure): string {

@@ -5,10 +5,9 @@ import t from 'tap';
 import { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
 import { chartText } from '../../cli/chart.ts';
-import { chartsOf } from '../../research/charts/all.ts';
-import { type Chart, hashOf, statesWithin } from '../../research/charts/chart.ts';
+import { arrowsOf } from '../../research/charts/arrows.ts';
+import { type Chart, chartsOf, hashOf, statesWithin } from '../../research/charts/chart.ts';
 import { layoutOf } from '../../research/charts/layout.ts';
-import { moves } from '../../research/charts/moves.ts';
 import { svgOf, type Walked } from '../../research/charts/svg.ts';
 import { ChartMap } from '../model/chart-map.ts';
 
@@ -43,7 +42,7 @@ t.test('[CH2] its drawing is of the chart as it is; npm run charts draws it anew
         .map(({ path }) => path)
         .sort(),
     );
-    t.same(arrows.map(pairOf), moves(chart).map(pairOf));
+    t.same(arrows.map(pairOf), arrowsOf(chart).map(pairOf));
   }
 });
 
@@ -61,15 +60,15 @@ t.test('[CH3] Graphviz draws the DOT of each, with an arrow for each pair of sta
   const graphviz = await Graphviz.load();
   for (const [id, chart] of charts) {
     const drawn = graphviz.layout(chartText(id, 'dot'), 'svg', 'dot');
-    t.equal(drawn.split('class="edge"').length - 1, moves(chart).length + beginningsIn(chart), id);
+    t.equal(drawn.split('class="edge"').length - 1, arrowsOf(chart).length + beginningsIn(chart), id);
   }
 });
 
 t.test('[CH3] Mermaid and SVG name every state and every arrow', async (t) => {
   for (const [id, chart] of charts) {
     const [mermaid, svg] = [chartText(id, 'mermaid'), chartText(id, 'svg')];
-    t.equal(mermaid.split(/ --> s\d+ : /).length - 1, moves(chart).length, id);
-    t.equal(svg.split('<polyline').length - 1, moves(chart).length, id);
+    t.equal(mermaid.split(/ --> s\d+ : /).length - 1, arrowsOf(chart).length, id);
+    t.equal(svg.split('<polyline').length - 1, arrowsOf(chart).length, id);
     t.equal(svg.split('<g class="state').length - 1, statesWithin(chart.root).length, id);
     t.notMatch(svg, /<script|href=|url\((?!#)/, 'it needs nothing of elsewhere');
   }
@@ -78,14 +77,14 @@ t.test('[CH3] Mermaid and SVG name every state and every arrow', async (t) => {
 
 t.test('coverage is drawn onto a chart: what was walked, what partly, what never', async (t) => {
   const job = charts.get('job');
-  const [arrow] = job === undefined ? [] : moves(job).filter(({ transitions }) => transitions.length > 1);
+  const [arrow] = job === undefined ? [] : arrowsOf(job).filter(({ transitions }) => transitions.length > 1);
   if (job === undefined || arrow === undefined)
     throw new Error('the chart of a job has an arrow of several transitions');
   const shades = (walked: Walked) => {
     const svg = svgOf(job, layoutOf('job'), walked);
     return ['walked', 'partly', 'missed'].map((shade) => svg.split(new RegExp(`<g class="arrow ${shade}"`)).length - 1);
   };
-  const count = moves(job).length;
+  const count = arrowsOf(job).length;
   const states = new Map(statesWithin(job.root).map(({ path }) => [path, 1]));
   t.same(shades({ states, transitions: new Map() }), [0, 0, count]);
   t.same(shades({ states, transitions: new Map(job.transitions.map(({ name }) => [name, 1])) }), [count, 0, 0]);

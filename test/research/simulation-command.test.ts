@@ -11,7 +11,7 @@ import { simulate } from '../../cli/simulate/command.ts';
 import type { SimulateOptions } from '../../cli/simulate/plan.ts';
 import type { Patience } from '../../cli/simulate/watched-thread.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
-import { chartsOf } from '../../research/charts/all.ts';
+import { chartsOf } from '../../research/charts/chart.ts';
 import { tableNames } from '../../research/runs/tables.ts';
 
 // A guard against what hangs, not a measure.

@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';
 import elkjs from 'elkjs';
 import { kinds } from '../../actors/index.ts';
-import { chartsOf } from '../../research/charts/all.ts';
-import { boxOf, charWidth, lineHeight, margin } from '../../research/charts/box.ts';
-import { type Chart, hashOf, type State, statesWithin } from '../../research/charts/chart.ts';
+import { type Arrow, arrowsOf } from '../../research/charts/arrows.ts';
+import { type Chart, chartsOf, hashOf, type State, statesWithin } from '../../research/charts/chart.ts';
 import type { Layout } from '../../research/charts/layout.ts';
-import { type Move, moves } from '../../research/charts/moves.ts';
+import { boxOf, charWidth, lineHeight, margin } from '../../research/charts/state-box.ts';
 
 const folder = join(import.meta.dirname, '../../research/charts/layouts');
 const edge = 20;
 const elk = new elkjs.default();
 
 async function laidOut(chart: Chart): Promise<Layout> {
-  const arrows = moves(chart);
+  const arrows = arrowsOf(chart);
   const drawn: ElkNode = await elk.layout({
     id: '(drawing)',
     layoutOptions: {
@@ -60,7 +59,7 @@ function nodeOf(chart: Chart, state: State, isInitial: boolean): ElkNode {
   };
 }
 
-const edgeOf = ({ source, target, labels }: Move, n: number): ElkExtendedEdge => ({
+const edgeOf = ({ source, target, labels }: Arrow, n: number): ElkExtendedEdge => ({
   id: `(arrow ${n})`,
   sources: [source],
   targets: [target],
@@ -73,12 +72,12 @@ const edgeOf = ({ source, target, labels }: Move, n: number): ElkExtendedEdge =>
   ],
 });
 
-function arrowOf({ sections = [], labels = [] }: ElkExtendedEdge, move: Move | undefined): Layout['arrows'][number] {
-  if (move === undefined) throw new Error('an arrow that no transition takes');
+function arrowOf({ sections = [], labels = [] }: ElkExtendedEdge, arrow: Arrow | undefined): Layout['arrows'][number] {
+  if (arrow === undefined) throw new Error('an arrow that no transition takes');
   const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint]);
   return {
-    source: move.source,
-    target: move.target,
+    source: arrow.source,
+    target: arrow.target,
     points: points.map(({ x, y }) => [round(x), round(y)]),
     label: placeOf(labels[0]),
   };

@@ -1,7 +1,7 @@
 /** From which state to which a chart leads, and by what: one arrow for each pair of states, and the text at it. */
 import type { Chart, Transition } from './chart.ts';
 
-export interface Move {
+export interface Arrow {
   readonly source: string;
   readonly target: string;
   /** One for each transition: `event [guard]`. */
@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** In the order in which the chart names the first of each. */
-export function moves({ transitions }: Chart): readonly Move[] {
+export function arrowsOf({ transitions }: Chart): readonly Arrow[] {
   const byPair = new Map<string, { readonly source: string; readonly target: string; readonly taken: Transition[] }>();
   for (const transition of transitions)
     for (const target of transition.targets) {

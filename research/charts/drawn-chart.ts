@@ -1,8 +1,8 @@
 /** A chart as it is drawn on a page: boxes, arrows, and all that may be read at them, as data (CH2). */
-import { boxOf, lineHeight, margin } from './box.ts';
+import { arrowsOf } from './arrows.ts';
 import { type Chart, type State, statesWithin, type Transition } from './chart.ts';
 import type { Layout } from './layout.ts';
-import { moves } from './moves.ts';
+import { boxOf, lineHeight, margin } from './state-box.ts';
 
 /** Pixels. */
 interface Place {
@@ -57,14 +57,14 @@ export function drawnOf(chart: Chart, layout: Layout): DrawnChart {
       const place = initial === null ? undefined : layout.states[initial];
       return place === undefined ? [] : [{ x: place.x, y: place.y + margin + lineHeight / 2 }];
     }),
-    arrows: arrowsOf(chart, layout),
+    arrows: drawnArrows(chart, layout),
     transitions: chart.transitions,
   };
 }
 
-function arrowsOf(chart: Chart, { arrows }: Layout): readonly DrawnArrow[] {
+function drawnArrows(chart: Chart, { arrows }: Layout): readonly DrawnArrow[] {
   const drawn = new Map(arrows.map((arrow) => [JSON.stringify([arrow.source, arrow.target]), arrow]));
-  return moves(chart).flatMap(({ source, target, labels, transitions }) => {
+  return arrowsOf(chart).flatMap(({ source, target, labels, transitions }) => {
     const arrow = drawn.get(JSON.stringify([source, target]));
     if (arrow === undefined) return [];
     return [{ ...arrow, labels, transitions: transitions.map(({ name }) => name) }];
