@@ -19,7 +19,7 @@ import {
   partingOf,
   type TickFigures,
   type Told,
-} from '../research/past/comparison.ts';
+} from '../research/past/city-differences.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
 import { withoutPassword } from './simulate/database.ts';
 

@@ -9,7 +9,7 @@ import { startPastPortal } from '../host/past-portal.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { readPast } from '../persistence/postgres/past-reading.ts';
 import { EventHash, lineOf } from '../research/runs/event-log.ts';
-import { cityFigures } from '../research/runs/recorder.ts';
+import { cityFigures } from '../research/runs/figures.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
 import { forkNoteIn, interventionsIn } from './fork-note.ts';
 import { momentOf, type PastFolder, stateAt, withHistory, withPastFolder } from './past-folder.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tableNamed, tableNames } from '../../population/policies/built-in.ts';
-import { untilOf } from '../../research/runs/until.ts';
+import { untilOf } from '../../research/runs/until-condition.ts';
 import type { Outage } from '../../research/simulation/outside.ts';
 import { assertDatabase } from './database.ts';
 import { isLivedByMinds, type PolicyOrder, type RunOrder } from './order.ts';

@@ -7,7 +7,7 @@ import { hasMinds } from '../../population/policies/built-in.ts';
 import { documentRun } from '../../research/runs/documents.ts';
 import { keptIn } from '../../research/runs/kept-run.ts';
 import { run } from '../../research/runs/run.ts';
-import { untilOf } from '../../research/runs/until.ts';
+import { untilOf } from '../../research/runs/until-condition.ts';
 import { openDatabase, patient } from './database.ts';
 import { textOf, today } from './manifest.ts';
 import type { Said, ThreadData } from './order.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse';
 import { kinds } from '../../actors/index.ts';
 import { chartsOf } from '../charts/chart.ts';
-import type { comparisonOf } from './comparison.ts';
-import { crateName, crateOf } from './crate.ts';
-import { oddOf } from './odd.ts';
+import type { comparisonOf } from './grid-comparison.ts';
+import { oddOf } from './odd-protocol.ts';
 import { type Manifest, provenanceOf, readManifest } from './provenance.ts';
 import { reportOfGrid, reportOfRun } from './report.ts';
+import { crateName, crateOf } from './ro-crate.ts';
 
 /** Of a run whose data are in the folder. `date`: of the crate, which must have one. */
 export async function documentRun(folder: string, hash: string, date: string): Promise<void> {

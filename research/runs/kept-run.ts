@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Lived } from '../simulation/simulation.ts';
 import type { Chronicled } from './chronicle.ts';
-import type { Recorded } from './recorder.ts';
+import type { Recorded } from './figures.ts';
 
 const name = 'kept';
 

@@ -1,7 +1,7 @@
 /** `report.html`: a run, or a grid of runs, for the eye. Self-contained: it may be mailed, or opened in ten years. */
 
 import { escaped } from '../markup.ts';
-import type { comparisonOf } from './comparison.ts';
+import type { comparisonOf } from './grid-comparison.ts';
 import { intervalChart, lineChart, type Series } from './line-chart.ts';
 import type { Provenance } from './provenance.ts';
 import { provenanceLine } from './provenance.ts';

@@ -9,8 +9,8 @@ import type { Sealed } from '../../engine/turn/seal.ts';
 import { type Course, Simulation } from '../simulation/simulation.ts';
 import { Chronicle } from './chronicle.ts';
 import { EventHash, lineOf } from './event-log.ts';
+import { cellsOf, type Figures, Recorder, type TickRow } from './figures.ts';
 import { forget, type KeptRun, keep, keptIn } from './kept-run.ts';
-import { cellsOf, type Figures, Recorder, type TickRow } from './recorder.ts';
 import { eventsName, RunFiles } from './run-files.ts';
 import { stateHash } from './state-hash.ts';
 

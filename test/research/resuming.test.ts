@@ -9,7 +9,7 @@ import type { Act } from '../../population/policies/act.ts';
 import { mixed } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import { run } from '../../research/runs/run.ts';
-import { untilOf } from '../../research/runs/until.ts';
+import { untilOf } from '../../research/runs/until-condition.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);

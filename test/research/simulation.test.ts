@@ -8,7 +8,7 @@ import { mixed, only, policies } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { Recorder } from '../../research/runs/recorder.ts';
+import { Recorder } from '../../research/runs/figures.ts';
 import { run } from '../../research/runs/run.ts';
 import { Outside } from '../../research/simulation/outside.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';

@@ -1,5 +1,5 @@
 /** When a run ends before its last tick: comparisons of figures of a tick with numbers, joined by `and` and `or`; `and` binds closer. */
-import type { TickRow } from './recorder.ts';
+import type { TickRow } from './figures.ts';
 
 export type IsOver = (row: TickRow) => boolean;
 

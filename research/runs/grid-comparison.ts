@@ -4,7 +4,7 @@
  * stands in the other as well, and drops out.
  */
 import jStat from 'jstat';
-import { numbersOf, type RunRow } from './run-rows.ts';
+import { numbersOf, type RunRow } from './grid-rows.ts';
 
 /** Over the seeds at which the figure is a number. */
 interface Estimate {
