@@ -10,15 +10,15 @@ import { isPostgresUrl } from '../config/units.ts';
 import type { JournalCommand } from '../engine/command.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import {
+  type ComparedEvent,
   differences,
   differingFigures,
   eventsByTick,
+  type FiguresByTick,
   figuresOf,
   isRecord,
   type Parting,
   partingOf,
-  type TickFigures,
-  type Told,
 } from '../research/past/city-differences.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
 import { withoutPassword } from './simulate/database.ts';
@@ -28,9 +28,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** One of the two. */
 interface Side {
   readonly name: string;
-  events(): AsyncIterable<Told>;
+  events(): AsyncIterable<ComparedEvent>;
   /** `ticks.csv` of a run; undefined for a data folder. */
-  readonly figures: TickFigures | undefined;
+  readonly figures: FiguresByTick | undefined;
   readonly history: PostgresHistory | undefined;
   readonly manifest: unknown;
 }
@@ -75,14 +75,14 @@ async function runIn(path: string): Promise<Side> {
 }
 
 /** The lines of a run, as `research/runs/event-log.ts` writes them. */
-async function* eventsIn(file: string): AsyncIterable<Told> {
+async function* eventsIn(file: string): AsyncIterable<ComparedEvent> {
   const input = createReadStream(file).pipe(createGunzip());
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const told = parseJson(line);
-    const event = isRecord(told) ? told['event'] : undefined;
-    if (!isRecord(told) || !isRecord(event) || !Array.isArray(told['audience']))
+    const fields = parseJson(line);
+    const event = isRecord(fields) ? fields['event'] : undefined;
+    if (!isRecord(fields) || !isRecord(event) || !Array.isArray(fields['audience']))
       throw new Error(`${file}: a line is no event.`);
-    yield { seq: Number(event['seq']), audience: told['audience'].map(String), json: JSON.stringify(event) };
+    yield { seq: Number(event['seq']), audience: fields['audience'].map(String), json: JSON.stringify(event) };
   }
 }
 
@@ -103,7 +103,7 @@ async function compare(one: Side, other: Side): Promise<readonly string[]> {
   ];
 }
 
-const shown = (told: Told | undefined): string => told?.json.slice(0, eventCharsMax) ?? 'it has ended';
+const shown = (event: ComparedEvent | undefined): string => event?.json.slice(0, eventCharsMax) ?? 'it has ended';
 
 function partingLines({ seq, one, other, fields }: Parting, { name: a }: Side, { name: b }: Side): readonly string[] {
   const differing = fields.length === 0 ? [] : [`differing: ${fields.join(', ')}`];

@@ -2,19 +2,22 @@
 import type { FeedEvent } from '../../engine/command.ts';
 
 /** An event with those who hear it, as far as it can be compared. */
-export type Told = Pick<FeedEvent, 'seq' | 'audience' | 'json'>;
+export type ComparedEvent = Pick<FeedEvent, 'seq' | 'audience' | 'json'>;
 
 /** The first difference; an event is undefined where one of the two has ended. */
 export interface Parting {
   readonly seq: number;
-  readonly one: Told | undefined;
-  readonly other: Told | undefined;
+  readonly one: ComparedEvent | undefined;
+  readonly other: ComparedEvent | undefined;
   /** The paths of the fields that differ, for example `data.price`; `audience` for those who heard it. */
   readonly fields: readonly string[];
 }
 
 /** Undefined where all events are the same. Both are read no further than is needed. */
-export async function partingOf(one: AsyncIterable<Told>, other: AsyncIterable<Told>): Promise<Parting | undefined> {
+export async function partingOf(
+  one: AsyncIterable<ComparedEvent>,
+  other: AsyncIterable<ComparedEvent>,
+): Promise<Parting | undefined> {
   const [left, right] = [one[Symbol.asyncIterator](), other[Symbol.asyncIterator]()];
   try {
     for (;;) {
@@ -30,7 +33,7 @@ export async function partingOf(one: AsyncIterable<Told>, other: AsyncIterable<T
   }
 }
 
-function differingFields(one: Told, other: Told): readonly string[] {
+function differingFields(one: ComparedEvent, other: ComparedEvent): readonly string[] {
   const audience = one.audience.join(' ') === other.audience.join(' ') ? [] : ['audience'];
   if (one.json === other.json) return audience;
   return [...audience, ...differences(JSON.parse(one.json), JSON.parse(other.json), '')];
@@ -47,10 +50,10 @@ export function differences(one: unknown, other: unknown, path: string): readonl
 }
 
 /** What is counted, by tick and by name. */
-export type TickFigures = ReadonlyMap<number, ReadonlyMap<string, string>>;
+export type FiguresByTick = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
 /** Of `ticks.csv`: its first column is the tick. */
-export function figuresOf(csv: string): TickFigures {
+export function figuresOf(csv: string): FiguresByTick {
   const [head = '', ...lines] = csv.split('\n').filter((line) => line !== '');
   const names = head.split(',').slice(1);
   return new Map(
@@ -62,11 +65,11 @@ export function figuresOf(csv: string): TickFigures {
 }
 
 /** How many events of each type there were, by tick. */
-export async function eventsByTick(events: AsyncIterable<Told>): Promise<TickFigures> {
+export async function eventsByTick(events: AsyncIterable<ComparedEvent>): Promise<FiguresByTick> {
   const counts = new Map<number, Map<string, number>>();
   for await (const { json } of events) {
-    const told: unknown = JSON.parse(json);
-    const [tick, type] = isRecord(told) ? [Number(told['tick']), String(told['type'])] : [0, ''];
+    const event: unknown = JSON.parse(json);
+    const [tick, type] = isRecord(event) ? [Number(event['tick']), String(event['type'])] : [0, ''];
     const row = counts.get(tick) ?? new Map<string, number>();
     counts.set(tick, row.set(type, (row.get(type) ?? 0) + 1));
   }
@@ -74,7 +77,7 @@ export async function eventsByTick(events: AsyncIterable<Told>): Promise<TickFig
 }
 
 /** A line for each tick that both have and at which figures differ, in their order: `tick 7: population 12|11`. */
-export function differingFigures(one: TickFigures, other: TickFigures): readonly string[] {
+export function differingFigures(one: FiguresByTick, other: FiguresByTick): readonly string[] {
   return [...one].flatMap(([tick, mine]) => {
     const theirs = other.get(tick);
     if (theirs === undefined) return [];

@@ -41,14 +41,14 @@ export interface Chronicled {
 const nothing: Chronicled = { lives: new Map(), pods: new Map(), prices: new Map() };
 
 const id = z.string();
-const Told = z.object({
+const EventFields = z.object({
   tick: z.int(),
   location: id.nullable(),
   actor: id.nullable(),
   subject: id.nullable(),
   data: z.looseObject({}),
 });
-type Told = z.infer<typeof Told>;
+type EventFields = z.infer<typeof EventFields>;
 
 const Born = z.object({ name: z.string(), mentor: id.nullable() });
 const Died = z.object({ name: z.string(), cause: z.string(), mentees: z.array(id) });
@@ -89,7 +89,7 @@ export class Chronicle {
   /** To be called with each event. */
   hear({ seq, type, json }: FeedEvent): void {
     if (!heeded.has(type)) return;
-    const told = Told.parse(JSON.parse(json));
+    const told = EventFields.parse(JSON.parse(json));
     this.#learn(type, seq, told);
     const met = this.#meeting(type, told);
     if (met !== undefined) this.#add('meetings', [told.tick, seq, type, told.location, ...met]);
@@ -119,7 +119,7 @@ export class Chronicle {
     }
   }
 
-  #learn(type: string, seq: number, { tick, subject, data }: Told): void {
+  #learn(type: string, seq: number, { tick, subject, data }: EventFields): void {
     const of = subject ?? '';
     if (type === 'resident.born') this.#lives.set(of, { ...Born.parse(data), bornTick: tick });
     else if (type === 'resident.died') this.#died(of, seq, tick, Died.parse(data));
@@ -154,7 +154,7 @@ export class Chronicle {
   }
 
   /** Who did something, and to whom. */
-  #meeting(type: string, { subject, data }: Told): readonly [string, string] | undefined {
+  #meeting(type: string, { subject, data }: EventFields): readonly [string, string] | undefined {
     if (between.has(type)) {
       const { from, to } = Between.parse(data);
       return [from, to];

@@ -19,7 +19,7 @@ interface Held {
   readonly treasury: number;
 }
 
-export interface TickRow {
+export interface TickFigures {
   readonly tick: number;
   readonly population: number;
   readonly births: number;
@@ -74,7 +74,7 @@ const nothing: Recorded = {
   before: { births: 0, deaths: 0, applied: 0, refused: 0, events: 0 },
 };
 
-export class Recorder {
+export class FigureRecorder {
   readonly #deaths: Map<string, number>;
   #births: number;
   #events: number;
@@ -102,7 +102,7 @@ export class Recorder {
   }
 
   /** The row of the tick that has just come. */
-  row(door: Door): TickRow {
+  row(door: Door): TickFigures {
     const { state } = door.city;
     const now = {
       births: this.#births,
@@ -173,7 +173,7 @@ function giniOf(state: CityState): number | null {
 }
 
 /** As a row of the table `ticks`. */
-export function cellsOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickRow) {
+export function cellsOf({ tick, population, births, deaths, held, gini: of, applied, refused, events }: TickFigures) {
   const { residents, pools, visitors, escrow, treasury } = held;
   return [tick, population, births, deaths, residents, pools, visitors, escrow, treasury, of, applied, refused, events];
 }

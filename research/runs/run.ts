@@ -9,7 +9,7 @@ import type { Sealed } from '../../engine/turn/seal.ts';
 import { type Course, Simulation } from '../simulation/simulation.ts';
 import { Chronicle } from './chronicle.ts';
 import { EventHash, lineOf } from './event-log.ts';
-import { cellsOf, type Figures, Recorder, type TickRow } from './figures.ts';
+import { cellsOf, FigureRecorder, type Figures, type TickFigures } from './figures.ts';
 import { forget, type KeptRun, keep, keptIn } from './kept-run.ts';
 import { eventsName, RunFiles } from './run-files.ts';
 import { stateHash } from './state-hash.ts';
@@ -20,7 +20,7 @@ export interface RunOptions {
   /** Gets what the run leaves, and has what an interrupted one has left, which is gone on with. Unset: nothing is written. */
   readonly folder?: string;
   /** Whether the run ends with this tick, before all are lived. */
-  readonly isOver?: (row: TickRow) => boolean;
+  readonly isOver?: (row: TickFigures) => boolean;
   /** Called after each tick, with the commands carried out or refused so far. */
   readonly onTick?: (tick: number, acts: number) => void;
   readonly signal?: AbortSignal;
@@ -70,7 +70,7 @@ export async function run(options: RunOptions): Promise<Summary> {
 /** What is gathered while a run lasts. */
 interface Gathered {
   readonly hash: EventHash;
-  readonly recorder: Recorder;
+  readonly recorder: FigureRecorder;
   readonly chronicle: Chronicle;
 }
 
@@ -78,7 +78,7 @@ class Living {
   readonly #simulation: Simulation;
   readonly #files: RunFiles | undefined;
   readonly #hash: EventHash;
-  readonly #recorder: Recorder;
+  readonly #recorder: FigureRecorder;
   readonly #chronicle: Chronicle;
 
   private constructor(simulation: Simulation, files: RunFiles | undefined, { hash, recorder, chronicle }: Gathered) {
@@ -90,7 +90,7 @@ class Living {
   }
 
   static async begin(course: RunOptions['course'], files?: RunFiles, kept?: KeptRun): Promise<Living> {
-    const recorder = new Recorder(kept?.recorded);
+    const recorder = new FigureRecorder(kept?.recorded);
     const chronicle = new Chronicle((table, cells) => files?.add(table, cells), kept?.chronicled);
     const hash =
       kept === undefined || files === undefined ? new EventHash() : await EventHash.of(join(files.folder, eventsName));
@@ -121,7 +121,7 @@ class Living {
     return [...refusals.values()].reduce((sum, count) => sum + count, applied);
   }
 
-  async live(): Promise<TickRow> {
+  async live(): Promise<TickFigures> {
     await this.#simulation.tick();
     const row = this.#recorder.row(this.#simulation.door);
     this.#files?.add('ticks', cellsOf(row));

@@ -1,10 +1,10 @@
 /** When a run ends before its last tick: comparisons of figures of a tick with numbers, joined by `and` and `or`; `and` binds closer. */
-import type { TickRow } from './figures.ts';
+import type { TickFigures } from './figures.ts';
 
-export type IsOver = (row: TickRow) => boolean;
+export type IsOver = (row: TickFigures) => boolean;
 
 /** What can be compared; amounts are credits. */
-const figures: Readonly<Record<string, (row: TickRow) => number | null>> = {
+const figures: Readonly<Record<string, (row: TickFigures) => number | null>> = {
   tick: ({ tick }) => tick,
   population: ({ population }) => population,
   births: ({ births }) => births,

@@ -8,7 +8,7 @@ import { mixed, only, policies } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { Recorder } from '../../research/runs/figures.ts';
+import { FigureRecorder } from '../../research/runs/figures.ts';
 import { run } from '../../research/runs/run.ts';
 import { Outside } from '../../research/simulation/outside.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
@@ -138,7 +138,7 @@ t.test('random exchange is geometric: with 10 credits for each, of Gini coeffici
       config: configOf({ ...free, ...long, NEWBORN_SEED_CREDITS: '10' }),
     }),
   );
-  const recorder = new Recorder();
+  const recorder = new FigureRecorder();
   const ginis: number[] = [];
   for (let tick = 1; tick <= 140; tick++) {
     await simulation.tick();
