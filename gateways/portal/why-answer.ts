@@ -1,5 +1,6 @@
 /** A chain of causes as the operator is answered: credits, ISO times, and no secret of anybody. */
 import { withoutSecrets } from '../../actors/secrets.ts';
+import { addresseeOf } from '../../engine/addressee.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { isoTime } from '../../engine/turn/seal.ts';
@@ -25,23 +26,8 @@ function turnOf({ trace, path }: Link): Answer['turns'][number] {
 }
 
 function commandOf(command: JournalCommand): Omit<Answer['turns'][number]['command'], 'asked_in'> {
-  const { type } = command;
-  const of = (caller: string | null, to: string | null, event: Message | null) => ({
-    ...{ type, caller, to },
-    event: event && eventOf(event),
-  });
-  switch (command.type) {
-    case 'event':
-      return of(command.caller, command.to, command.event);
-    case 'performed':
-      return of(null, command.actor, command.event);
-    case 'tick':
-    case 'tick.completed':
-    case 'settings.changed':
-      return of(null, null, null);
-    default:
-      return of(null, command.actor, null);
-  }
+  const { command: type, caller, to } = addresseeOf(command);
+  return { type, caller, to, event: 'event' in command ? eventOf(command.event) : null };
 }
 
 const eventOf = ({ type, ...fields }: Message) => ({ type, fields: withoutSecrets(fields) });

@@ -5,11 +5,11 @@
  * RF1  They are bounded in number and in size; the oldest goes first, and a context that is too large is not kept.
  */
 import { LRUCache } from 'lru-cache';
+import { type Addressee, addresseeOf } from '../../engine/addressee.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { sizeOf } from '../../engine/size-of.ts';
-import { type Addressee, addresseeOf } from './addressee.ts';
 
 const refusalsMax = 10_000;
 /** Of all contexts together, and of one: in characters of texts, and 8 for each other value. */

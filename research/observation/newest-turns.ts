@@ -1,8 +1,9 @@
 /** The newest turns of the city, and whom each changed. They are not kept with the city: a start begins anew. */
+
+import { addresseeOf } from '../../engine/addressee.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
-import { addresseeOf } from './addressee.ts';
 
 const turnsMax = 10_000;
 /** Actors of one turn that are kept; hardly one changes more. */

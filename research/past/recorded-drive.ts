@@ -6,6 +6,7 @@
  * FK3  What is left out of the record does not come, and all else does.
  */
 import type { Settings } from '../../engine/actor-kind.ts';
+import { addresseeOf } from '../../engine/addressee.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import { Counterparts } from './counterparts.ts';
@@ -101,12 +102,8 @@ export class RecordedDrive {
     const { turn, at, ...unnumbered } = command;
     const refusal = this.#timeline.run(unnumbered, at);
     if (refusal === undefined && command.intervention) this.interventions.push(this.#timeline.state.counters.turn);
-    if (refusal !== undefined) this.refusals.push({ turn, ...subjectOf(command), code: refusal.code });
+    if (refusal === undefined) return;
+    const { command: type, event, to } = addresseeOf(command);
+    this.refusals.push({ turn, type: event ?? type, to, code: refusal.code });
   }
-}
-
-function subjectOf(command: JournalCommand): Pick<RefusedNow, 'type' | 'to'> {
-  if (command.type === 'event') return { type: command.event.type, to: command.to };
-  if (command.type === 'performed') return { type: command.event.type, to: command.actor };
-  return { type: command.type, to: 'actor' in command ? command.actor : null };
 }

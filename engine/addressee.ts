@@ -1,6 +1,6 @@
 /** Whom a command of the journal is for, who sent it, and what was to be heard. */
-import type { JournalCommand } from '../../engine/command.ts';
-import type { ActorId } from '../../engine/ids.ts';
+import type { JournalCommand } from './command.ts';
+import type { ActorId } from './ids.ts';
 
 export interface Addressee {
   readonly command: JournalCommand['type'];
