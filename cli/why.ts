@@ -6,7 +6,7 @@ import type { History } from '../engine/ports.ts';
 import { type AccountHistory, accountHistory } from '../engine/why/balances.ts';
 import { type Asked, type Chain, causesOf } from '../engine/why/causes.ts';
 import { OtherVersion, TracedTurns } from '../engine/why/traced-turns.ts';
-import type { Traced } from '../gateways/portal/routes/actors.ts';
+import type { Traced } from '../gateways/portal/routes/why.ts';
 import { codeVersion } from '../host/code-version.ts';
 import { accountLines, whyLines } from '../research/past/why-text.ts';
 import { momentOf, secretOf, withHistory, withPastFolder } from './past-folder.ts';

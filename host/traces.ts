@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Asked, Chain } from '../engine/why/causes.ts';
-import type { Trace, Traced } from '../gateways/portal/routes/actors.ts';
 import type { MachinesAt, MachinesThen } from '../gateways/portal/routes/past-machines.ts';
+import type { Trace, Traced } from '../gateways/portal/routes/why.ts';
 
 const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
 /** Those that wait for one that is being answered. */

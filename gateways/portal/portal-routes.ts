@@ -12,7 +12,7 @@ import type { FailingServices } from '../services/failing-services.ts';
 import type { GatewaySettings } from '../settings.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
-import { actorRoutes, noTrace, type Trace } from './routes/actors.ts';
+import { actorRoute } from './routes/actor.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
@@ -27,6 +27,7 @@ import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
+import { noTrace, type Trace, whyRoutes } from './routes/why.ts';
 
 export interface PortalRoutes {
   readonly control: CityControl;
@@ -75,7 +76,8 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
     of.inspections.route,
-    ...actorRoutes({ control, charts, trace: of.trace ?? noTrace, clock, looks: new LookUpLimit(residentLookUpsMax) }),
+    actorRoute({ charts, clock, looks: new LookUpLimit(residentLookUpsMax) }),
+    ...whyRoutes({ control, trace: of.trace ?? noTrace }),
     pastMachines(control, of.machinesAt ?? noMachinesAt),
     ...seriesRoutes(tickRows),
     ...stations,

@@ -15,10 +15,10 @@ import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
-import type { Trace } from './routes/actors.ts';
 import { InspectionStreams } from './routes/inspection.ts';
 import { type Charts, noCharts } from './routes/machines.ts';
 import type { MachinesAt } from './routes/past-machines.ts';
+import type { Trace } from './routes/why.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
   readonly control: CityControl;

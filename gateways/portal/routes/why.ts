@@ -1,21 +1,14 @@
-/** One actor, for the operator and where charts are public for anybody; and why something happened, for the operator. */
+/** Why something happened, for the operator: what led to a turn, or to an event. */
 import { z } from 'zod';
-import { view } from '../../../actors/views.ts';
 import type { City, CityControl } from '../../../engine/city-interface.ts';
-import type { ActorId as EngineActorId } from '../../../engine/ids.ts';
-import type { Clock } from '../../../engine/ports.ts';
-import { isoTime } from '../../../engine/turn/seal.ts';
 import type { Asked, Chain } from '../../../engine/why/causes.ts';
-import { Actor } from '../../answers/actor.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Why } from '../../answers/why.ts';
-import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Answered } from '../../route/answered.ts';
 import { type Connection, defineRoute, type Route } from '../../route/route.ts';
-import { ActorId, EventSeq, TurnNumber } from '../../schema/fields.ts';
+import { EventSeq, TurnNumber } from '../../schema/fields.ts';
 import { whyAnswer } from '../why-answer.ts';
-import type { Charts } from './machines.ts';
 
 /** How a question about the past ended. `absent`, `untraceable`: the sentence says why. */
 export type Traced =
@@ -33,55 +26,12 @@ export const noTrace: Trace = () =>
     why: 'This gateway opens no past. `civitas why` does, beside the data folder.',
   });
 
-interface ActorRoutes {
+interface WhyRoutes {
   readonly control: Pick<CityControl, 'health'>;
-  readonly charts: Charts;
   readonly trace: Trace;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Of strangers. */
-  readonly looks: LookUpLimit;
 }
 
-export const actorRoutes = (of: ActorRoutes): readonly Route[] => [actor(of), turn(of), why(of)];
-
-const actor = ({ charts, clock, looks }: ActorRoutes) =>
-  defineRoute({
-    method: 'GET',
-    path: '/v1/dashboard/actors/:id',
-    summary:
-      'One actor: its state, what it keeps, which events it would take now and which guards stand in the way, its newest refusals and turns',
-    caller: 'looker',
-    params: z.strictObject({ id: ActorId }),
-    answer: Actor,
-    refusals: ['not_found'],
-    perform: async ({ caller, params: { id } }, city) => {
-      const looker = caller.id;
-      const look = () => city.view(view('actor', { id, at: clock.now(), looker }));
-      // What has left the city is read from the database.
-      const viewed = await (looker === 'operator' ? look() : looks.run(look));
-      if (viewed.type === 'refused') return viewed;
-      const { isThere, events, ...shown } = viewed.value;
-      return {
-        type: 'shown',
-        value: {
-          ...shown,
-          is_there: isThere,
-          events: events.map(({ isCommand, inTheWay, ...event }) => {
-            return { ...event, is_command: isCommand, in_the_way: inTheWay };
-          }),
-          // (CH5)
-          ...(looker === 'operator' ? lastOf(charts, id) : { refusals: [], turns: [] }),
-        },
-      };
-    },
-  });
-
-const lastOf = (charts: Charts, id: EngineActorId): Pick<AnswerOf<typeof Actor>, 'refusals' | 'turns'> => ({
-  refusals: charts.refusalsOf(id).map(({ at, ...refusal }) => ({ ...refusal, at: isoTime(at) })),
-  turns: charts.turnsOf(id).map(({ at, seq, published, ...turn }) => {
-    return { ...turn, at: isoTime(at), events: published === 0 ? null : { from: seq, to: seq + published - 1 } };
-  }),
-});
+export const whyRoutes = (of: WhyRoutes): readonly Route[] => [turn(of), why(of)];
 
 /** Turns that one answer tells of at most. */
 const linksMax = 20;
@@ -102,7 +52,7 @@ const query = z.strictObject({
 const retryAfterSeconds = 5;
 const refusals = ['not_found', 'untraceable', 'busy'] as const;
 
-const turn = ({ control, trace }: ActorRoutes) =>
+const turn = ({ control, trace }: WhyRoutes) =>
   defineRoute({
     method: 'GET',
     path: '/v1/dashboard/turns/:turn',
@@ -119,7 +69,7 @@ const turn = ({ control, trace }: ActorRoutes) =>
     },
   });
 
-const why = ({ control, trace }: ActorRoutes) =>
+const why = ({ control, trace }: WhyRoutes) =>
   defineRoute({
     method: 'GET',
     path: '/v1/dashboard/events/:seq/why',
