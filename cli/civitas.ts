@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
-import type { ForkOptions } from './fork.ts';
+import type { ForkOptions } from './fork/command.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
 import type { WhyOptions } from './why.ts';
@@ -136,7 +136,7 @@ program
   .option('--policy <name|file>', 'by which they live, as in simulate (default: mixed)')
   .option('--seed <n>', 'of their dice (default: 1)')
   .action(async (options: ForkOptions) => {
-    const { fork, reportOf } = await import('./fork.ts');
+    const { fork, reportOf } = await import('./fork/command.ts');
     for (const line of reportOf(await fork(process.env, options), options.out)) console.log(line);
   });
 
@@ -249,7 +249,7 @@ program.command('run-simulation', { hidden: true }).action(async () => {
 
 /** The thread of the policies of a fork, which `fork` starts. */
 program.command('run-fork', { hidden: true }).action(async () => {
-  const { runForkInThread } = await import('./fork-thread.ts');
+  const { runForkInThread } = await import('./fork/thread.ts');
   await runForkInThread();
 });
 

@@ -11,7 +11,7 @@ import { readPast } from '../persistence/postgres/past-reading.ts';
 import { EventHash, lineOf } from '../research/runs/event-log.ts';
 import { cityFigures } from '../research/runs/figures.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
-import { forkNoteIn, interventionsIn } from './fork-note.ts';
+import { forkNoteIn, interventionsIn } from './fork/note.ts';
 import { momentOf, type PastFolder, stateAt, withHistory, withPastFolder } from './past-folder.ts';
 
 export interface ReplayOptions {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { diff } from '../../cli/diff.ts';
-import { fork } from '../../cli/fork.ts';
+import { fork } from '../../cli/fork/command.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { milli, textOf } from '../../client/wire.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';

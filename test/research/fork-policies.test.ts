@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { diff } from '../../cli/diff.ts';
-import { type ForkOptions, fork, reportOf } from '../../cli/fork.ts';
+import { type ForkOptions, fork, reportOf } from '../../cli/fork/command.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { verify } from '../../cli/verify.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { kinds } from '../../actors/index.ts';
 import { diff } from '../../cli/diff.ts';
-import { type ForkOptions, fork, reportOf } from '../../cli/fork.ts';
+import { type ForkOptions, fork, reportOf } from '../../cli/fork/command.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { replay } from '../../cli/replay.ts';
 import { verify } from '../../cli/verify.ts';

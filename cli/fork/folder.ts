@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Log } from '../engine/ports.ts';
-import { DataFolder } from '../persistence/data-folder.ts';
-import { type Embedded, startEmbedded } from '../persistence/embedded/embedded-postgres.ts';
-import { forkNoteName } from './fork-note.ts';
+import type { Log } from '../../engine/ports.ts';
+import { DataFolder } from '../../persistence/data-folder.ts';
+import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { forkNoteName } from './note.ts';
 
 export class ForkFolder {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Who acts in a fork after its moment, read from the command line: nobody, its record, or policies. */
-import { isLivedByMinds, type PolicyOrder } from './simulate/order.ts';
-import { policyOrder, seedMax, ticksMax, whole } from './simulate/plan.ts';
+import { isLivedByMinds, type PolicyOrder } from '../simulate/order.ts';
+import { policyOrder, seedMax, ticksMax, whole } from '../simulate/plan.ts';
 
 export interface PoliciesOrder {
   readonly type: 'policies';

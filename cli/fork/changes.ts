@@ -1,10 +1,10 @@
 /** What is changed in a fork before it goes on: settings, and commands out of a file. Each is a turn. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { parseJson } from '../client/wire.ts';
-import { examine, settingNames } from '../config/settings.ts';
-import type { Caller, UnnumberedCommand } from '../engine/command.ts';
-import { parseActorId } from '../engine/ids.ts';
+import { parseJson } from '../../client/wire.ts';
+import { examine, settingNames } from '../../config/settings.ts';
+import type { Caller, UnnumberedCommand } from '../../engine/command.ts';
+import { parseActorId } from '../../engine/ids.ts';
 
 /** Commands of one file. */
 const commandsMax = 100_000;

@@ -3,17 +3,17 @@
  * ended there.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Settings } from '../engine/actor-kind.ts';
-import { must } from '../engine/assert.ts';
-import { type Journal, JournalUnavailable } from '../engine/ports.ts';
-import { codeVersion } from '../host/code-version.ts';
-import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
-import { openPersistence } from '../persistence/postgres/persistence.ts';
-import { type Driven, driveByPolicies } from '../research/past/policies-drive.ts';
-import type { PoliciesOrder } from './fork-drive.ts';
-import { orderedTable } from './simulate/policy-file.ts';
-import { configOf } from './simulate/rules.ts';
-import { inWatchedThread, type Patience, type WatchedData } from './simulate/watched-thread.ts';
+import type { Settings } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
+import { type Journal, JournalUnavailable } from '../../engine/ports.ts';
+import { codeVersion } from '../../host/code-version.ts';
+import type { DatabaseAddress } from '../../persistence/postgres/connections.ts';
+import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { type Driven, driveByPolicies } from '../../research/past/policies-drive.ts';
+import { orderedTable } from '../simulate/policy-file.ts';
+import { configOf } from '../simulate/rules.ts';
+import { inWatchedThread, type Patience, type WatchedData } from '../simulate/watched-thread.ts';
+import type { PoliciesOrder } from './drive.ts';
 
 /** The fork as it was written: plain data, which goes to the thread. */
 export interface WrittenFork {
