@@ -136,7 +136,7 @@ program
   .option('--policy <name|file>', 'by which they live, as in simulate (default: mixed)')
   .option('--seed <n>', 'of their dice (default: 1)')
   .action(async (options: ForkOptions) => {
-    const { fork, reportOf } = await import('./fork/command.ts');
+    const [{ fork }, { reportOf }] = await Promise.all([import('./fork/command.ts'), import('./fork/report.ts')]);
     for (const line of reportOf(await fork(process.env, options), options.out)) console.log(line);
   });
 

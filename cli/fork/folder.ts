@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Log } from '../../engine/ports.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
-import { forkNoteName } from './note.ts';
+import { forkNoteName, type WrittenForkNote } from './note.ts';
 
 export class ForkFolder {
   readonly id: string;
@@ -56,9 +56,9 @@ export class ForkFolder {
     }
   }
 
-  /** Stops its database and puts the folder into its place, with what is said of it. */
-  async complete(about: object): Promise<void> {
-    writeFileSync(join(this.#folder.path, forkNoteName), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600 });
+  /** Stops its database and puts the folder into its place, with its note. */
+  async complete(note: WrittenForkNote): Promise<void> {
+    writeFileSync(join(this.#folder.path, forkNoteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
     await this.#server.stop();
     await rename(this.#folder.path, this.#path);
   }
