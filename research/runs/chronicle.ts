@@ -1,5 +1,6 @@
 /** What a run tells of single residents, pods and postings: rows of tables, made of events and of sealed turns as they come. */
 import { z } from 'zod';
+import type { EventType } from '../../actors/event-types.ts';
 import { imageOf } from '../../actors/registry.ts';
 import { podActor, residentActor } from '../../actors/rules/place/names.ts';
 import type { FeedEvent } from '../../engine/command.ts';
@@ -57,14 +58,17 @@ const Called = z.object({ service: id, caller: id, outcome: z.string(), charged:
 const Between = z.object({ from: id, to: id });
 const Worked = z.object({ claimer: id, poster: id.nullable() });
 
-/** Events whose data say who did something to whom. */
-const between: ReadonlySet<string> = new Set([
-  ...['credits.transferred', 'message.whisper', 'message.direct', 'resident.vouched'],
-]);
-const heeded: ReadonlySet<string> = new Set([
-  ...['resident.born', 'resident.died', 'pod.deployed', 'pod.shut_down', 'service.called', 'job.completed'],
-  ...between,
-]);
+/** Who did something, and to whom. */
+type Met = readonly [string, string];
+
+/** What is learnt of an event; who met whom in it, if anybody did. */
+type Learn = (fields: EventFields, seq: number) => Met | undefined;
+
+/** Of events whose data say who did something to whom. */
+const between: Learn = ({ data }) => {
+  const { from, to } = Between.parse(data);
+  return [from, to];
+};
 
 type Add = (table: TableName, cells: readonly Cell[]) => void;
 
@@ -73,6 +77,22 @@ export class Chronicle {
   readonly #lives: Map<string, Life>;
   readonly #pods: Map<string, Pod>;
   readonly #prices: Map<string, Price>;
+  /** By the type of the event; those of other types are not read. */
+  readonly #learns: Readonly<Partial<Record<string, Learn>>> = {
+    'resident.born': (fields) => this.#born(fields),
+    'resident.died': (fields, seq) => this.#died(fields, seq),
+    'pod.deployed': (fields) => this.#deployed(fields),
+    'pod.shut_down': ({ tick, subject }) => this.#change(subject, () => ({ endedTick: tick })),
+    'service.called': (fields) => this.#called(fields),
+    'job.completed': ({ data }) => {
+      const { claimer, poster } = Worked.parse(data);
+      return pairOf(claimer, poster);
+    },
+    'credits.transferred': between,
+    'message.whisper': between,
+    'message.direct': between,
+    'resident.vouched': between,
+  } satisfies Partial<Record<EventType, Learn>>;
 
   /** `chronicled`: by the one that this one goes on for. */
   constructor(add: Add, { lives, pods, prices }: Chronicled = nothing) {
@@ -88,11 +108,11 @@ export class Chronicle {
 
   /** To be called with each event. */
   hear({ seq, type, json }: FeedEvent): void {
-    if (!heeded.has(type)) return;
-    const told = EventFields.parse(JSON.parse(json));
-    this.#learn(type, seq, told);
-    const met = this.#meeting(type, told);
-    if (met !== undefined) this.#add('meetings', [told.tick, seq, type, told.location, ...met]);
+    const learn = this.#learns[type];
+    if (learn === undefined) return;
+    const fields = EventFields.parse(JSON.parse(json));
+    const met = learn(fields, seq);
+    if (met !== undefined) this.#add('meetings', [fields.tick, seq, type, fields.location, ...met]);
   }
 
   /** To be called with each turn when it is sealed, in the tick. */
@@ -119,29 +139,37 @@ export class Chronicle {
     }
   }
 
-  #learn(type: string, seq: number, { tick, subject, data }: EventFields): void {
-    const of = subject ?? '';
-    if (type === 'resident.born') this.#lives.set(of, { ...Born.parse(data), bornTick: tick });
-    else if (type === 'resident.died') this.#died(of, seq, tick, Died.parse(data));
-    else if (type === 'pod.deployed' && !this.#pods.has(of)) {
-      const { name, tier, owner } = Deployed.parse(data);
-      this.#pods.set(of, { name, tier, owner, deployedTick: tick, endedTick: null, calls: 0, charged: 0 });
-    } else if (type === 'pod.shut_down') this.#change(of, () => ({ endedTick: tick }));
-    else if (type === 'service.called') {
-      const { service, outcome, charged } = Called.parse(data);
-      if (outcome === 'finished')
-        this.#change(service, (pod) => ({ calls: pod.calls + 1, charged: pod.charged + Math.round(charged * 1000) }));
-    }
+  #born({ tick, subject, data }: EventFields): Met | undefined {
+    const born = Born.parse(data);
+    this.#lives.set(subject ?? '', { ...born, bornTick: tick });
+    return pairOf(born.mentor, subject);
   }
 
-  #died(resident: string, seq: number, tick: number, { name, cause, mentees }: z.infer<typeof Died>): void {
+  #died({ tick, subject, data }: EventFields, seq: number): undefined {
+    const { name, cause, mentees } = Died.parse(data);
+    const resident = subject ?? '';
     const life = this.#lives.get(resident);
     const age = life === undefined ? null : tick - life.bornTick;
     if (life !== undefined) this.#lives.set(resident, { ...life, end: { tick, cause } });
     this.#add('deaths', [tick, seq, resident, name, cause, age, mentees.length]);
   }
 
-  #change(pod: string, change: (pod: Pod) => Partial<Pod>): void {
+  #deployed({ tick, subject, data }: EventFields): undefined {
+    const pod = subject ?? '';
+    if (this.#pods.has(pod)) return;
+    const { name, tier, owner } = Deployed.parse(data);
+    this.#pods.set(pod, { name, tier, owner, deployedTick: tick, endedTick: null, calls: 0, charged: 0 });
+  }
+
+  #called({ data }: EventFields): Met | undefined {
+    const { service, caller, outcome, charged } = Called.parse(data);
+    if (outcome === 'finished')
+      this.#change(service, (pod) => ({ calls: pod.calls + 1, charged: pod.charged + Math.round(charged * 1000) }));
+    return pairOf(caller, this.#pods.get(service)?.owner ?? null);
+  }
+
+  #change(id: string | null, change: (pod: Pod) => Partial<Pod>): undefined {
+    const pod = id ?? '';
     const before = this.#pods.get(pod);
     if (before !== undefined) this.#pods.set(pod, { ...before, ...change(before) });
   }
@@ -152,23 +180,7 @@ export class Chronicle {
     this.#prices.set(pod, { perQuery, perEntry });
     this.#add('prices', [turn, tick, pod, perQuery, perEntry]);
   }
-
-  /** Who did something, and to whom. */
-  #meeting(type: string, { subject, data }: EventFields): readonly [string, string] | undefined {
-    if (between.has(type)) {
-      const { from, to } = Between.parse(data);
-      return [from, to];
-    }
-    if (type === 'resident.born') return pairOf(Born.parse(data).mentor, subject);
-    if (type === 'job.completed') {
-      const { claimer, poster } = Worked.parse(data);
-      return pairOf(claimer, poster);
-    }
-    if (type !== 'service.called') return undefined;
-    const { caller, service } = Called.parse(data);
-    return pairOf(caller, this.#pods.get(service)?.owner ?? null);
-  }
 }
 
-const pairOf = (one: string | null, other: string | null): readonly [string, string] | undefined =>
+const pairOf = (one: string | null, other: string | null): Met | undefined =>
   one === null || other === null ? undefined : [one, other];
