@@ -6,37 +6,37 @@ import { hash } from 'node:crypto';
 import { type Dice, SeededRandom } from '../seeded-random.ts';
 
 /** The dice of the resident in the tick: the same whatever else happens in the city. */
-export const diceOf = (seed: number, resident: string, tick: number): Dice =>
-  new LazyDice(() => numberOf(`dice\n${seed}\n${resident}\n${tick}`));
+export function diceOf(seed: number, resident: string, tick: number): Dice {
+  // Most residents throw nothing in most ticks: their generator is made at the first throw.
+  let random: SeededRandom | undefined;
+  return new DeferredDice(() => {
+    random ??= new SeededRandom(numberOf(`dice\n${seed}\n${resident}\n${tick}`));
+    return random;
+  });
+}
 
-/** Most residents throw nothing in most ticks: their generator is made at the first throw. */
-class LazyDice implements Dice {
-  readonly #seed: () => number;
-  #random: SeededRandom | undefined;
+/** Dice that are found anew at each throw. */
+export class DeferredDice implements Dice {
+  readonly #find: () => Dice;
 
-  constructor(seed: () => number) {
-    this.#seed = seed;
+  constructor(find: () => Dice) {
+    this.#find = find;
   }
 
   integerBelow(bound: number): number {
-    return this.#made.integerBelow(bound);
+    return this.#find().integerBelow(bound);
   }
 
   withProbability(share: number): boolean {
-    return this.#made.withProbability(share);
+    return this.#find().withProbability(share);
   }
 
   pick<T>(list: readonly T[]): T | undefined {
-    return this.#made.pick(list);
+    return this.#find().pick(list);
   }
 
   pickWeighted<T>(weights: readonly (readonly [T, number])[]): T | undefined {
-    return this.#made.pickWeighted(weights);
-  }
-
-  get #made(): SeededRandom {
-    this.#random ??= new SeededRandom(this.#seed());
-    return this.#random;
+    return this.#find().pickWeighted(weights);
   }
 }
 

@@ -14,7 +14,7 @@ import type { Minds, MindsGround, MindsOf } from '../simulation/minds.ts';
 import { PolicyFailed } from '../simulation/policy-failed.ts';
 import { silentLog } from '../simulation/virtual-city.ts';
 import { InProcessTransport } from './in-process-transport.ts';
-import { TickDice } from './tick-dice.ts';
+import { tickDice } from './tick-dice.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** They decide by rules: nothing is spent on a model. */
@@ -90,7 +90,7 @@ class SimulatedMinds implements Minds {
       connect: (token) => this.#transport.connect(token),
       // Of one resident: its keys are its own.
       newKey: () => `mind ${++keys}`,
-      diceOf: () => new TickDice(this.#ground.seed, resident, () => this.#tick),
+      diceOf: () => tickDice(this.#ground.seed, resident, () => this.#tick),
     };
   }
 }

@@ -12,7 +12,7 @@ import type { Appended, Batch, Journal } from '../../engine/ports.ts';
 import { tableNamed } from '../../population/policies/built-in.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { mindsIn } from '../../research/minds/simulated-minds.ts';
-import { TickDice } from '../../research/minds/tick-dice.ts';
+import { tickDice } from '../../research/minds/tick-dice.ts';
 import { run } from '../../research/runs/run.ts';
 import { type Course, Simulation } from '../../research/simulation/simulation.ts';
 
@@ -159,15 +159,15 @@ t.test('[SM6] nothing in it reads the time of day, waits for it, or draws its ow
 
 t.test('[SM3] a mind throws the dice of its resident and tick', (t) => {
   let tick = 1;
-  const thrown = (dice: TickDice) => [dice.integerBelow(1_000_000), dice.integerBelow(1_000_000)];
-  const dice = new TickDice(7, 'mind-1', () => tick);
+  const thrown = (dice: Dice) => [dice.integerBelow(1_000_000), dice.integerBelow(1_000_000)];
+  const dice = tickDice(7, 'mind-1', () => tick);
   const first = thrown(dice);
   dice.integerBelow(6);
   tick = 2;
   const second = thrown(dice);
   t.not(second[0], first[0]);
-  t.same(second, thrown(new TickDice(7, 'mind-1', () => 2)), 'whatever it threw before');
-  t.not(thrown(new TickDice(7, 'mind-2', () => 2))[0], second[0]);
+  t.same(second, thrown(tickDice(7, 'mind-1', () => 2)), 'whatever it threw before');
+  t.not(thrown(tickDice(7, 'mind-2', () => 2))[0], second[0]);
   t.end();
 });
 
