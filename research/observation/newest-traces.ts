@@ -28,6 +28,11 @@ interface NewestTracesOptions {
   readonly sizeMax?: number;
 }
 
+interface Kept {
+  readonly notes: TurnNotes;
+  readonly size: number;
+}
+
 /** A turn is not here, or not any more. */
 class NotKept extends Error {}
 
@@ -37,8 +42,7 @@ export class NewestTraces implements TurnSource {
   #pair: ObserverPair | undefined;
   #isNoting = false;
   /** A ring, filled from its first place on: turns have no gap. */
-  readonly #kept: (TurnNotes | undefined)[] = [];
-  readonly #sizes: number[] = [];
+  readonly #kept: (Kept | undefined)[] = [];
   /** The turn that has, or had, the first place. */
   #first = 0;
   readonly #max: number;
@@ -132,7 +136,7 @@ export class NewestTraces implements TurnSource {
   #notesOf(turn: number): TurnNotes {
     const kept = turn < this.#from || turn >= this.#until ? undefined : this.#kept[this.#placeOf(turn)];
     if (kept === undefined) throw new NotKept();
-    return kept;
+    return kept.notes;
   }
 
   #placeOf(turn: number): number {
@@ -146,9 +150,7 @@ export class NewestTraces implements TurnSource {
     }
     const size = notesSize(notes);
     if (notes.turn - this.#from === this.#max) this.#dropOldest();
-    const place = this.#placeOf(notes.turn);
-    this.#kept[place] = notes;
-    this.#sizes[place] = size;
+    this.#kept[this.#placeOf(notes.turn)] = { notes, size };
     this.#until = notes.turn + 1;
     this.#size += size;
     while (this.#size > this.#sizeMax) this.#dropOldest();
@@ -156,13 +158,12 @@ export class NewestTraces implements TurnSource {
 
   #dropOldest(): void {
     const at = this.#placeOf(this.#from++);
-    this.#size -= this.#sizes[at] ?? 0;
+    this.#size -= this.#kept[at]?.size ?? 0;
     this.#kept[at] = undefined;
   }
 
   #forget(): void {
     this.#kept.length = 0;
-    this.#sizes.length = 0;
     [this.#from, this.#until, this.#size] = [0, 0, 0];
   }
 }
