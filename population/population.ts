@@ -23,19 +23,11 @@ import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/e
 import { ChannelRegistry } from './checks/channel-registry.ts';
 import { newbornIn } from './checks/expected-souls-and-births.ts';
 import { ExpectedState } from './checks/expected-state.ts';
+import { checkAtEnd } from './checks/final-checks.ts';
 import { Findings } from './checks/findings.ts';
 import { KeptNotes } from './checks/kept-notes.ts';
-import { fallSilent } from './checks/last-arrival.ts';
 import { Payments } from './checks/payments.ts';
-import { auditBuildings } from './checks/pod-audit.ts';
-import {
-  auditBalance,
-  auditLetters,
-  auditMoves,
-  auditReputation,
-  type OpeningBalance,
-  readCredits,
-} from './checks/resident-audit.ts';
+import { type OpeningBalance, readCredits } from './checks/resident-audit.ts';
 import type { PopulationOptions } from './population-options.ts';
 import { type Checked, type Report, reportOf } from './report.ts';
 import type { Resident } from './resident.ts';
@@ -149,19 +141,11 @@ export class Population {
     }
     const dead = new Set(this.residents.filter((resident) => resident.dead).map(({ id }) => id));
     await this.#visitors?.close();
-    const heardAll = new Set<string>();
-    const last = { lateMs: this.#lateMs, closing: this.#closing.signal };
-    await inParallel(64, this.residents, async (resident) => {
-      if (await fallSilent(resident, last)) heardAll.add(resident.id);
+    const checked = await checkAtEnd({
+      ...{ residents: this.residents, dead, openings: this.#openings, expectedState: this.#expectedState },
+      ...{ payments: this.#payments, findings: this.findings, lateMs: this.#lateMs, closing: this.#closing.signal },
     });
-    // Alone, before the balances, since it finds refunded fees.
-    Object.assign(this.#checked, await auditBuildings(this.#expectedState, this.residents, heardAll));
-    await inParallel(64, this.residents, (resident) => this.#audit(resident, heardAll));
-    this.#checked.news = this.#expectedState.events.judgeAll(heardAll);
-    this.#expectedState.jobs.judgeAll(heardAll);
-    this.#expectedState.births.judgeAll(heardAll, dead);
-    this.#checked.births = this.#expectedState.births.newcomers;
-    this.#payments.close(heardAll);
+    Object.assign(this.#checked, checked);
     this.#sweep((resident) => resident.context.listener.close());
     clearTimeout(giveUp);
     await this.#leave();
@@ -286,16 +270,6 @@ export class Population {
       await performEverydayAct(act, resident, this.#living);
     }
     return true;
-  }
-
-  async #audit(resident: Resident, heardAll: ReadonlySet<string>): Promise<void> {
-    if (!heardAll.has(resident.id)) return;
-    auditMoves(resident, this.findings);
-    await auditReputation(resident, this.findings, (child) => heardAll.has(child));
-    // Not `+= await`: that reads the sum before it waits, and residents are audited in parallel.
-    const letters = await auditLetters(resident, this.findings);
-    this.#checked.letters += letters;
-    if (await auditBalance(resident, this.#openings.get(resident) ?? null, this.findings)) this.#checked.balances++;
   }
 
   #sweep(judge = (resident: Resident) => resident.context.listener.judge()): void {
