@@ -1,5 +1,4 @@
 /** Given a machine that lacks one thing, the doctor names it and says what to do; given this machine, it finds nothing that fails. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createListener } from 'node:net';
@@ -13,6 +12,7 @@ import type { Finding } from '../../cli/doctor-finding.ts';
 import { checkDatabase, checkEmbedded } from '../../cli/doctor-postgres.ts';
 import { checkSandbox } from '../../cli/doctor-sandbox.ts';
 import { examine } from '../../config/settings.ts';
+import { bareEnv, civitas } from '../run-civitas.ts';
 
 /** It fails or warns, names the thing, and gives advice that a person can follow. */
 function assertAdvises(t: Test, finding: Finding, level: Finding['level'], advice: RegExp): void {
@@ -44,18 +44,6 @@ async function closing(): Promise<{ port: number; close: () => void }> {
   const server = createListener((socket) => socket.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
-}
-
-const root = join(import.meta.dirname, '..', '..');
-
-/** The doctor as a person calls him. */
-function visit(env: Readonly<Record<string, string>>): Promise<{ readonly code: unknown; readonly out: string }> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH ?? '', ...env }, timeout: 300_000 };
-    execFile(process.execPath, [join(root, 'cli/civitas.js'), 'doctor'], options, (error, out, err) => {
-      resolve({ code: error === null ? 0 : error.code, out: out + err });
-    });
-  });
 }
 
 const checks = [
@@ -146,7 +134,8 @@ t.test('a check that throws, or never ends, is a finding', async (t) => {
 
 t.test('a port whose holder closes every connection: each check is printed, and what to do', async (t) => {
   const holder = await closing();
-  const { code, out } = await visit({ CITY_PORT: String(holder.port), PORTAL_PORT: '0', DATA_DIR: tmpdir() });
+  const env = bareEnv({ CITY_PORT: String(holder.port), PORTAL_PORT: '0', DATA_DIR: tmpdir() });
+  const { code, out } = await civitas(['doctor'], env);
   holder.close();
   t.equal(code, 1, out);
   for (const name of checks) t.match(out, new RegExp(`^(ok|warn|fail) +${name} `, 'm'));

@@ -1,9 +1,8 @@
 /** `civitas prune`: which limits are taken for a slip of the hand. */
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import { daysAgo, pastDate } from '../../cli/prune.ts';
+import { bareEnv, civitas } from '../run-civitas.ts';
 
 const now = new Date('2026-03-31T12:00:00Z');
 
@@ -25,11 +24,7 @@ t.test('what is no date, also where JavaScript would guess one', async (t) => {
 
 t.test('the command refuses before it looks for a city', async (t) => {
   const folder = t.testdir();
-  const { code, err } = await new Promise<{ code: unknown; err: string }>((resolve) => {
-    const command = [join(import.meta.dirname, '..', '..', 'cli/civitas.js'), 'prune', '--before', '2999-01-01'];
-    const options = { env: { PATH: process.env.PATH ?? '', DATA_DIR: folder }, timeout: 300_000 };
-    execFile(process.execPath, command, options, (error, _, err) => resolve({ code: error?.code ?? 0, err }));
-  });
+  const { code, err } = await civitas(['prune', '--before', '2999-01-01'], bareEnv({ DATA_DIR: folder }));
   t.equal(code, 1);
   t.match(err, /^--before 2999-01-01 lies in the future.*Nothing was removed.*\n$/);
   t.same(readdirSync(folder), []);

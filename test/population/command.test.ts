@@ -1,23 +1,11 @@
 /** `civitas residents` as a person runs it: exit code, table, report. */
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
+import { civitas } from '../run-civitas.ts';
 import { FakeCityServer } from './fake-city-server.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-
-function civitas(
-  args: readonly string[],
-): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'cli/civitas.js'), ...args], { timeout: 300_000 }, (error, out, err) => {
-      resolve({ code: error?.code ?? 0, out, err });
-    });
-  });
-}
 
 t.test('residents live for a second: a table, a report, exit code 0', async (t) => {
   const city = new FakeCityServer();

@@ -1,5 +1,4 @@
 /** `civitas base`, `verify` and `replay` as a researcher runs them: what they print, and what they refuse. */
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -9,56 +8,39 @@ import { replay } from '../../cli/replay.ts';
 import { verify } from '../../cli/verify.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { postgresStores } from '../persistence/support.ts';
+import { bareEnv, civitas } from '../run-civitas.ts';
 
 t.setTimeout(300_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 
-const program = join(import.meta.dirname, '..', '..', 'cli/civitas.js');
-
-type Env = Readonly<Record<string, string>>;
-interface Ended {
-  readonly code: unknown;
-  readonly out: string;
-  readonly err: string;
-}
-
-const runner =
-  (env: Env) =>
-  (...args: readonly string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const options = { timeout: 300_000, env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env } };
-      execFile(process.execPath, [program, ...args], options, (error, out, err) =>
-        resolve({ code: error?.code ?? 0, out, err }),
-      );
-    });
-
 t.test('a city is opened as it was, verified and given a base, while another holds its lease', async (t) => {
   const { store, hashes, turns } = await keptSimulation(t, stores, 12);
   const { host, port, user, database } = store.address;
   const data = t.testdir({ secret });
-  const civitas = runner({ PGHOST: host, PGPORT: String(port), PGUSER: user, DATABASE_URL: `postgres:///${database}` });
+  const env = bareEnv({ PGHOST: host, PGPORT: String(port), PGUSER: user, DATABASE_URL: `postgres:///${database}` });
+  const ran = (...args: readonly string[]) => civitas(args, env);
   const [turn, hash] = [...hashes][5] ?? [0, ''];
-  const past = await civitas('replay', '--print', '--data', data, '--to', `turn:${turn}`);
+  const past = await ran('replay', '--print', '--data', data, '--to', `turn:${turn}`);
   t.equal(past.code, 0, past.err);
   t.match(past.out, new RegExp(`^turn +${turn} \\(batch \\d+, opened from the beginning\\)$`, 'm'));
   t.match(past.out, new RegExp(`^state +${hash}$`, 'm'));
   t.match(past.out, /^events +1 to \d+; hash [0-9a-f]{64}$/m);
   t.match(past.out, /^living +\d+$/m);
   t.match(past.out, /^treasury +-\d/m);
-  const base = await civitas('base', '--data', data);
+  const base = await ran('base', '--data', data);
   t.match(base, { code: 0, out: new RegExp(`^the state after turn ${turns} \\(batch \\d+\\) is kept\\n$`) });
   t.match(
-    (await civitas('replay', '--print', '--data', data, '--to', `turn:${turns}`)).out,
+    (await ran('replay', '--print', '--data', data, '--to', `turn:${turns}`)).out,
     /opened from the base of batch/,
   );
-  const sound = await civitas('verify', '--data', data);
+  const sound = await ran('verify', '--data', data);
   t.match(sound, {
     code: 0,
     out: new RegExp(`Every row can be read\\.\\nTurns that can be opened: 1 to ${turns}\\.\\n$`),
   });
   await store.sql`update journal set body = '' where batch = 9`;
-  const damaged = await civitas('verify', '--data', data);
+  const damaged = await ran('verify', '--data', data);
   t.equal(damaged.code, 1);
   t.match(damaged.out, /^bad: journal row \(shard 0, batch 9\): its checksum is wrong$/m);
   const refusals: readonly (readonly [moment: string, why: RegExp])[] = [
@@ -66,9 +48,9 @@ t.test('a city is opened as it was, verified and given a base, while another hol
     [`turn:${turn}`, /^journal row \(shard 0, batch 9\): its checksum is wrong\n$/],
   ];
   for (const [moment, why] of refusals)
-    t.match(await civitas('replay', '--data', data, '--to', moment), { code: 1, out: '', err: why }, moment);
+    t.match(await ran('replay', '--data', data, '--to', moment), { code: 1, out: '', err: why }, moment);
   await store.sql`insert into migration (name) values ('999-later.sql')`;
-  t.match(await civitas('verify', '--data', data), { code: 1, err: /^this database was made by a newer version/ });
+  t.match(await ran('verify', '--data', data), { code: 1, err: /^this database was made by a newer version/ });
   t.same(readdirSync(data), ['secret'], 'nothing is made in the folder');
 });
 

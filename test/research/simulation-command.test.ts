@@ -1,5 +1,4 @@
 /** `civitas simulate` as a researcher runs it: what it prints, what it leaves, and what it refuses. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,21 +12,12 @@ import type { Patience } from '../../cli/simulate/watched-thread.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { chartsOf } from '../../research/charts/chart.ts';
 import { tableNames } from '../../research/runs/tables.ts';
+import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
 
 const root = join(import.meta.dirname, '..', '..');
-
-function civitas(
-  args: readonly string[],
-): Promise<{ readonly code: unknown; readonly out: string; readonly err: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'cli/civitas.js'), ...args], { timeout: 300_000 }, (error, out, err) => {
-      resolve({ code: error?.code ?? 0, out, err });
-    });
-  });
-}
 
 const small = ['simulate', '--residents', '6', '--ticks', '10', '--seed', '7'];
 const usual = { residents: '3', ticks: '4', seed: '1', policy: 'mixed', set: [], sweep: [], jobs: '1' };

@@ -1,14 +1,13 @@
 /** `civitas simulate --database`: the city is kept by a Postgres, and is the same. */
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { postgresStores } from '../persistence/support.ts';
+import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
 
-const root = join(import.meta.dirname, '..', '..');
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 
@@ -30,14 +29,11 @@ t.test('[SM1] a run on Postgres has the hash of the run in memory, also after an
   writeFileSync(join(folder, 'giver.js'), policy(flag));
   const env = { ...process.env, PGHOST: address.host, PGPORT: String(address.port), PGUSER: address.user };
   const url = `postgres:///${address.database}?application_name=my-own`;
-  const ran = (...args: readonly string[]) =>
-    new Promise<{ readonly last: string | undefined; readonly err: string }>((resolve) => {
-      const of = ['--residents', '6', '--ticks', '12', '--seed', '7', '--policy', join(folder, 'giver.js')];
-      const line = [join(root, 'cli/civitas.js'), 'simulate', ...of, ...args];
-      execFile(process.execPath, line, { env }, (_error, out, err) =>
-        resolve({ last: out.trim().split('\n').at(-1), err }),
-      );
-    });
+  const ran = async (...args: readonly string[]) => {
+    const of = ['--residents', '6', '--ticks', '12', '--seed', '7', '--policy', join(folder, 'giver.js')];
+    const { out, err } = await civitas(['simulate', ...of, ...args], env);
+    return { last: out.trim().split('\n').at(-1), err };
+  };
   const [memory, kept, again] = ['memory', 'kept', 'again'].map((name) => join(folder, name));
   const inMemory = await ran('--out', String(memory));
   t.match(inMemory.last, /^[0-9a-f]{64}$/, inMemory.err);

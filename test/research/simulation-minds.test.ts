@@ -1,10 +1,10 @@
 /** `civitas simulate --policy minds`: one hash by one job and by two, and what cannot be asked. */
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { simulate } from '../../cli/simulate/command.ts';
 import type { SimulateOptions } from '../../cli/simulate/plan.ts';
+import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
@@ -42,11 +42,7 @@ t.test('of a run with minds nothing is kept: it is not gone on with, and says so
 });
 
 t.test('a list of policies with an unknown one is refused', async (t) => {
-  const wanted = join(import.meta.dirname, '..', '..', 'cli', 'civitas.js');
-  const args = [wanted, 'simulate', '--policy', 'minds,baker', '--out', join(t.testdir(), 'x')];
-  const err = await new Promise<string>((resolve) => {
-    execFile(process.execPath, args, (_error, _out, said) => resolve(said));
-  });
+  const { err } = await civitas(['simulate', '--policy', 'minds,baker', '--out', join(t.testdir(), 'x')]);
   t.match(
     err,
     /^--policy minds,baker: there is no such policy\. There are mixed, worker, .*, minds; give one, several with commas, or a file/,
