@@ -30,6 +30,24 @@ t.test('the clock stands where it was set, whichever way it is asked', async (t)
   t.same(rest, [true, true, Date.UTC(2000, 0), 0]);
 });
 
+t.test('the time zone is UTC, whatever that of the machine is', async (t) => {
+  const { TZ } = process.env;
+  t.teardown(() => {
+    if (TZ === undefined) Reflect.deleteProperty(process.env, 'TZ');
+    else process.env['TZ'] = TZ;
+  });
+  process.env['TZ'] = 'Asia/Tokyo';
+  t.equal(new Date(0).getHours(), 9, 'the machine is elsewhere');
+  const code = `export const handle = () => [
+    new Date().getTimezoneOffset(), new Date(2020, 5, 1).getTime(), new Date().toString(), new Date(0).getHours(),
+  ];`;
+  // Each job has a thread of its own: the one that was started ahead may have asked before.
+  for (const _ of [1, 2])
+    t.same(await outputOf(code, { now: at, seed: 1 }), [
+      ...[0, Date.UTC(2020, 5, 1), 'Tue Jan 01 2030 00:00:00 GMT+0000', 0],
+    ]);
+});
+
 t.test('chance is that of the seed', async (t) => {
   const code = 'export const handle = () => Array.from({ length: 50 }, Math.random);';
   const [one, same, other] = await Promise.all([1, 1, 2].map((seed) => outputOf(code, { now: at, seed })));

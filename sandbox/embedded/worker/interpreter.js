@@ -25,6 +25,9 @@ const pageBytes = 65_536;
 /** Pages of memory that the interpreter starts with: its program was linked for these. */
 const firstPages = 256;
 
+// QuickJS asks the thread for the time zone: that of code is UTC, as in a container, wherever the machine is.
+Date.prototype.getTimezoneOffset = () => 0;
+
 /** @typedef {import('quickjs-emscripten-core').QuickJSHandle} Handle */
 /** @typedef {{ readonly wasm: WebAssembly.Module, readonly memoryBytesMax: number }} Setup */
 
