@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap';
 import type { z } from 'zod';
 import { kinds } from '../../actors/index.ts';
+import { must } from '../../engine/assert.ts';
 import { actorId } from '../../engine/ids.ts';
 import { Actor } from '../../gateways/answers/actor.ts';
 import { ActorsInState } from '../../gateways/answers/charts.ts';
@@ -87,6 +88,22 @@ t.test('[CH5] hidden and subtle ways, and what is behind them, are not there for
     t.match((await look(`/actors/resident:${visibility}-1`)).body, { context: { location: null } });
   }
   for (const kind of ['pod', 'job', 'connection-request']) t.same(await list(kind), []);
+});
+
+t.test('[CH5] a cursor does not name those who are passed over', async (t) => {
+  const { put, look } = await town(t);
+  for (const n of [1, 2, 3])
+    put('visitor', { ...kept.visitor, context: { ...kept.visitor.context, id: `${forbidden}-${n}` } });
+  const page = async (cursor: string) => {
+    const { body } = await look(`/machines/visitor/actors?limit=1${cursor}`);
+    return ActorsInState.parse(body);
+  };
+  const first = await page('');
+  const cursor = must(first.next_cursor, 'a cursor');
+  for (const part of cursor.split('.')) t.notMatch(Buffer.from(part, 'base64url').toString('latin1'), 'forbidden');
+  const second = await page(`&cursor=${cursor}`);
+  t.not(second.next_cursor, cursor, 'it leads on');
+  t.equal((await page(`&cursor=${second.next_cursor}`)).next_cursor, null, 'to the end');
 });
 
 t.test('[CH5] what an actor would take, its turns and its refusals are for the operator', async (t) => {
