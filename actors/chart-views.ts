@@ -4,7 +4,7 @@ import { type ActorId, kindOf, parseActorId } from '../engine/ids.ts';
 import type { Reader } from '../engine/views/views.ts';
 import { refuseView } from './refusals.ts';
 import { withoutSecrets } from './secrets.ts';
-import { contextForStrangers, isSeenByStrangers } from './shown-to-strangers.ts';
+import { contextForStrangers, isSeenByStrangers, stateForStrangers } from './shown-to-strangers.ts';
 import type { PageAsked } from './view-args.ts';
 
 type Kinds = readonly ActorKind[];
@@ -73,6 +73,9 @@ const actorsInState =
   (reader: Reader, { kind, chart, state, limit, cursor, looker }: OfState) => {
     const known = kindNamed(kinds, kind);
     const name = chart ?? known.machine.id;
+    const isStranger = looker === 'stranger';
+    // Their cursors would tell who is in it.
+    if (isStranger && stateForStrangers(known, { state }) !== state) return { items: [], next_cursor: null };
     const own = withOwnChart(known).filter((id) => chartOf(known, id) === name);
     if (name !== known.machine.id && own.length === 0) return refuseView('not_found', { kind: 'chart', id: name });
     const after = cursor ?? '';
@@ -82,12 +85,17 @@ const actorsInState =
       return image !== undefined && isWithin(image.state, state) ? [image] : [];
     });
     const page = shown.slice(0, limit);
-    const isSeen = (image: Image) => looker === 'operator' || isSeenByStrangers(reader, known, image);
+    const seen = isStranger ? page.filter((image) => isSeenByStrangers(reader, known, image)) : page;
     const last = shown.length > limit ? page.at(-1) : undefined;
-    return { items: page.filter(isSeen).map(inList), next_cursor: last?.id ?? null };
+    return { items: seen.map((image) => inList(known, image, looker)), next_cursor: last?.id ?? null };
   };
 
-const inList = ({ id, state, turn, quarantined }: Image) => ({ id, state, turn, quarantined });
+/** Without its context. */
+const inList = (kind: ActorKind, image: Image, looker: Looking['looker']) => {
+  const { id, state, turn, quarantined } = image;
+  if (looker === 'operator') return { id, state, turn, quarantined };
+  return { id, state: stateForStrangers(kind, image), turn: null, quarantined };
+};
 
 /** The first of those who live by the chart of most. Of each state as many are looked at as could be shown. */
 function mostIn(reader: Reader, known: ActorKind, path: string, after: string, limit: number): readonly ActorId[] {
@@ -107,9 +115,9 @@ const actor =
     const known = kinds.find(({ name }) => name === kindOf(id));
     const image = known && reader.record(id)?.image;
     if (known === undefined || image === undefined) return refuseView('not_found', { kind: 'actor', id });
-    const { state, context, quarantined, turn, wakes, calls } = image;
+    const { context, wakes, calls } = image;
     const isThere = reader.image(id) === image;
-    const standing = { id, kind: known.name, chart: chartOf(known, id), isThere, state, quarantined, turn };
+    const standing = { ...inList(known, image, looker), kind: known.name, chart: chartOf(known, id), isThere };
     if (looker === 'stranger') {
       if (!isSeenByStrangers(reader, known, image)) return refuseView('not_found', { kind: 'actor', id });
       // What it would take, its guards say, and these know what strangers do not (CH5).

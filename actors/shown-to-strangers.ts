@@ -3,7 +3,8 @@
  *
  * CH5  They see the kinds and fields that are listed here, and nothing else: a field that a context gets does not compile until somebody
  *      has decided whether it is shown, and one that an image has besides is not shown. Hidden and subtle ways, and where no stranger may
- *      walk, are not there for them.
+ *      walk, are not there for them. States that an actor alone is told of look alike, and which turn changed it is not shown: beside the
+ *      counts of transitions it would say who whispers.
  */
 import type { ActorKind, Image } from '../engine/actor-kind.ts';
 import { nameOf } from '../engine/ids.ts';
@@ -23,13 +24,20 @@ type Seen = 'always' | 'where strangers may walk' | 'as a way for strangers' | '
 
 type OfKind<Kind extends KindName> =
   | { readonly seen: 'never' }
-  | { readonly seen: Exclude<Seen, 'never'>; readonly fields: RulesOf<ContextOf<Kind>> };
+  | {
+      readonly seen: Exclude<Seen, 'never'>;
+      readonly fields: RulesOf<ContextOf<Kind>>;
+      /** The states within these are not told apart. */
+      readonly coarse?: readonly string[];
+    };
 
 const code = { code: 'hidden', entry: 'hidden', store: 'hidden' } as const;
 
 const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
   resident: {
     seen: 'always',
+    // Who has been warned that its credits do not last is told so itself, and nobody else.
+    coarse: ['alive'],
     fields: {
       ...{ id: 'shown', name: 'shown', framework: 'shown', bornAt: 'shown', diesTick: 'shown', diedAt: 'shown' },
       ...{ cause: 'hidden', location: 'public place' },
@@ -139,6 +147,13 @@ export function isSeenByStrangers(reader: Reader, kind: ActorKind, image: Image)
     default:
       return false;
   }
+}
+
+/** Its state as far as strangers are told. */
+export function stateForStrangers(kind: ActorKind, { state }: Pick<Image, 'state'>): string {
+  const rule = ruleNamed(kind.name);
+  const coarse = rule !== undefined && rule.seen !== 'never' ? rule.coarse : undefined;
+  return coarse?.find((path) => state.startsWith(`${path}.`)) ?? state;
 }
 
 /** What its context has for strangers. */

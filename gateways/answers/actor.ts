@@ -54,7 +54,7 @@ export const Actor = z.strictObject({
   is_there: z.boolean().describe('False for one that has left the city: this is its last image, and it hears nothing'),
   state: z.string(),
   quarantined: z.boolean(),
-  turn: z.int().describe('The turn that changed it last'),
+  turn: z.int().nullable().describe('The turn that changed it last; null: strangers are not told'),
   context: z.record(z.string(), z.unknown()).describe('What it keeps, as the journal has it; amounts are millicredits'),
   wakes: z.array(z.strictObject({ event: z.string(), tick: z.int() })),
   effects: z

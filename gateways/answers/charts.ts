@@ -69,7 +69,7 @@ export const ActorsInState = listOf(
   z.strictObject({
     id: z.string(),
     state: z.string(),
-    turn: z.int().describe('The turn that changed it last'),
+    turn: z.int().nullable().describe('The turn that changed it last; null: strangers are not told'),
     quarantined: z.boolean(),
   }),
 );

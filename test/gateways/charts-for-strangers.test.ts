@@ -106,6 +106,32 @@ t.test('[CH5] a cursor does not name those who are passed over', async (t) => {
   t.equal((await page(`&cursor=${second.next_cursor}`)).next_cursor, null, 'to the end');
 });
 
+t.test('[CH5] whether somebody runs out of credits, and who has just done something, is not told', async (t) => {
+  const { city, put, look } = await town(t);
+  put('resident', { state: 'alive.warned', context: { ...kept.resident.context, id: 'poor-2' } });
+  const ada = await found(city, 'Ada', 10_000);
+  const looks = async () => [
+    await look('/actors/resident:poor-2'),
+    await look(`/actors/resident:${ada}`),
+    await look('/machines/resident/actors'),
+    await look('/machines/resident/actors?state=alive'),
+  ];
+  const before = (await looks()).map(({ body }) => body);
+  t.match(before, [{ state: 'alive' }, { state: 'alive' }, { items: { length: 2 } }, { items: { length: 2 } }]);
+  t.notMatch(JSON.stringify(before), 'warned');
+  await act(city, ada, { type: 'broadcast', text: 'At home nobody hears me.' });
+  t.same(
+    (await looks()).map(({ body }) => body),
+    before,
+    'as before',
+  );
+  for (const state of ['alive.warned', 'alive.active'])
+    for (const limit of [1, 20]) {
+      const { body } = await look(`/machines/resident/actors?state=${state}&limit=${limit}`);
+      t.same(body, { items: [], next_cursor: null }, state);
+    }
+});
+
 t.test('[CH5] what an actor would take, its turns and its refusals are for the operator', async (t) => {
   const { city, url, look } = await town(t);
   const ada = await found(city, 'Ada', 10_000);

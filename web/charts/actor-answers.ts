@@ -26,7 +26,7 @@ export const Actor = partOf<typeof actors.Actor>()(
     is_there: z.boolean(),
     state: z.string(),
     quarantined: z.boolean(),
-    turn: z.int(),
+    turn: z.nullable(z.int()),
     context: z.record(z.string(), z.unknown()),
     wakes: z.array(z.object({ event: z.string(), tick: z.int() })),
     events: z.array(PossibleEvent),

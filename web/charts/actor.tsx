@@ -47,8 +47,10 @@ function Life(props: { readonly actor: Actor }): JSX.Element {
           {props.actor.is_there ? props.actor.state : `${props.actor.state}, and it has left the city`}
           {props.actor.quarantined ? ', in quarantine: it hears nothing' : ''}
         </dd>
-        <dt>Changed last</dt>
-        <dd>in turn {props.actor.turn}</dd>
+        <Show when={props.actor.turn !== null}>
+          <dt>Changed last</dt>
+          <dd>in turn {props.actor.turn}</dd>
+        </Show>
         <dt>Wake-ups</dt>
         <dd>{props.actor.wakes.map(({ event, tick }) => `${event} at tick ${tick}`).join(', ') || 'none'}</dd>
       </dl>
