@@ -63,6 +63,12 @@ const Account = z.strictObject({
 
 const Turn = z.strictObject({
   turn: z.int(),
+  said: z
+    .int()
+    .nullable()
+    .describe(
+      'The event of this turn that the caller of the one before named as its cause: nobody has checked it. null: it is known',
+    ),
   at: Timestamp,
   tick: z.int(),
   command: z.strictObject({
@@ -70,6 +76,7 @@ const Turn = z.strictObject({
     caller: z.string().nullable(),
     to: z.string().nullable(),
     event: z.strictObject({ type: z.string(), fields: Fields }).nullable(),
+    intervention: z.boolean().describe('Only in a fork: whoever made it has added the command'),
     asked_in: z.int().nullable().describe('Of an answer from outside: the turn that asked, if that is recorded'),
   }),
   messages: z.array(Message),

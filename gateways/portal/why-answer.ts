@@ -14,18 +14,18 @@ type Answer = AnswerOf<typeof Why>;
 
 export const whyAnswer = ({ links, end }: Chain): Answer => ({ turns: links.map(turnOf), end: endOf(end) });
 
-function turnOf({ trace, path }: Link): Answer['turns'][number] {
+function turnOf({ trace, path, said = null }: Link): Answer['turns'][number] {
   const { turn, at, tick, command, messages, accounts, upkeep, events, askedIn } = trace;
   return {
-    ...{ turn, at: isoTime(at), tick, events },
-    command: { ...commandOf(command), asked_in: askedIn },
+    ...{ turn, said, at: isoTime(at), tick, events },
+    command: { ...commandOf(command), intervention: command.intervention === true, asked_in: askedIn },
     messages: messages.map((message) => messageOf(message, path.includes(message.number))),
     accounts: accounts.map(accountOf),
     upkeep: credits(upkeep),
   };
 }
 
-function commandOf(command: JournalCommand): Omit<Answer['turns'][number]['command'], 'asked_in'> {
+function commandOf(command: JournalCommand): Omit<Answer['turns'][number]['command'], 'asked_in' | 'intervention'> {
   const { command: type, caller, to } = addresseeOf(command);
   return { type, caller, to, event: 'event' in command ? eventOf(command.event) : null };
 }

@@ -103,6 +103,20 @@ const chain: Chain = {
   end: { type: 'command' },
 };
 
+t.test('[WY2] what a caller named as its cause, and what was added in a fork, is told as such', async (t) => {
+  const links = chain.links.flatMap((link) => [
+    { ...link, trace: { ...link.trace, command: { ...command, cause: 7 } } },
+    { ...link, said: 7, trace: { ...link.trace, command: { ...command, intervention: true as const } } },
+  ]);
+  const { city, operate } = await town(t, async () => ({ type: 'traced', chain: { ...chain, links } }));
+  await found(city, 'Ada', 10_000);
+  const { turns } = Why.parse((await operate('/events/1/why')).body);
+  t.match(turns, [
+    { said: null, command: { intervention: false } },
+    { said: 7, command: { intervention: true } },
+  ]);
+});
+
 t.test('what led to an event or a turn is told in credits, and without tokens', async (t) => {
   const asked: unknown[] = [];
   const { city, operate } = await town(t, async (what, links) => {

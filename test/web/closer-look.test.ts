@@ -1,6 +1,13 @@
 /** What is typed in to be looked at closer, and how it is said what stands in the way of an event. */
 import t from 'tap';
-import { closerLookOf, commandText, endText, hindrancesOf, originText } from '../../web/charts/closer-look.ts';
+import {
+  becauseText,
+  closerLookOf,
+  commandText,
+  endText,
+  hindrancesOf,
+  originText,
+} from '../../web/charts/closer-look.ts';
 
 t.test('an event, a turn or an actor is named, as `civitas why` has it', async (t) => {
   t.same(closerLookOf('20'), { type: 'event', seq: 20 });
@@ -24,12 +31,14 @@ t.test('guards in the way are named, and those that ask what the event says', as
 
 t.test('commands, what messages came from, and the end of a chain are said', async (t) => {
   const none = { message: null, turn: null, tick: null };
-  t.equal(commandText({ type: 'tick', caller: null, to: null, event: null }), 'tick');
-  t.equal(commandText({ type: 'wake', caller: null, to: 'job:one', event: null }), 'wake of job:one');
-  t.equal(
-    commandText({ type: 'event', caller: 'operator', to: 'location:home', event: { type: 'found' } }),
-    'operator sends found to location:home',
-  );
+  const command = { type: 'event', caller: null, to: null, event: null, intervention: false };
+  t.equal(commandText({ ...command, type: 'tick' }), 'tick');
+  t.equal(commandText({ ...command, type: 'wake', to: 'job:one' }), 'wake of job:one');
+  const found = { ...command, caller: 'operator', to: 'location:home', event: { type: 'found' } };
+  t.equal(commandText(found), 'operator sends found to location:home');
+  t.match(commandText({ ...found, intervention: true }), 'whoever made this fork added it');
+  t.equal(becauseText(null), 'because of');
+  t.match(becauseText(812), 'event 812, as the caller says: nobody has checked it');
   t.equal(originText({ ...none, type: 'message', message: 3 }), 'sent by message 3');
   t.equal(originText({ ...none, type: 'wake', tick: 4, turn: 9 }), 'due at tick 4, asked for in turn 9');
   t.equal(originText({ ...none, type: 'derived' }), 'made due by the map or the end of another');

@@ -37,7 +37,7 @@ export const Actor = partOf<typeof actors.Actor>()(
 export type Actor = z.infer<typeof Actor>;
 
 const Message = z.nullable(z.object({ type: z.string() }));
-const Command = z.object({ type: z.string(), caller: text, to: text, event: Message });
+const Command = z.object({ type: z.string(), caller: text, to: text, event: Message, intervention: z.boolean() });
 export type TracedCommand = z.infer<typeof Command>;
 
 const Origin = z.object({
@@ -64,6 +64,7 @@ export type TracedMessage = z.infer<typeof Heard>;
 
 const Turn = z.object({
   turn: z.int(),
+  said: z.nullable(z.int()),
   at: z.string(),
   tick: z.int(),
   command: Command,

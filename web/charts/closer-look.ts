@@ -38,10 +38,15 @@ export const takenWords = {
   depends: 'depends on what it says',
 } as const;
 
-export function commandText({ type, caller, to, event }: TracedCommand): string {
-  if (event === null) return to === null ? type : `${type} of ${to}`;
-  return `${caller ?? 'the outside'} sends ${event.type} to ${to ?? 'the city'}`;
+export function commandText({ type, caller, to, event, intervention }: TracedCommand): string {
+  const added = intervention ? ' (an intervention: whoever made this fork added it)' : '';
+  if (event === null) return `${to === null ? type : `${type} of ${to}`}${added}`;
+  return `${caller ?? 'the outside'} sends ${event.type} to ${to ?? 'the city'}${added}`;
 }
+
+/** Why a turn stands below the one before; `said` is what that one's caller named. */
+export const becauseText = (said: number | null): string =>
+  said === null ? 'because of' : `because of event ${said}, as the caller says: nobody has checked it`;
 
 export function originText({ type, message, turn, tick }: TracedOrigin): string {
   if (type === 'message') return `sent by message ${message}`;

@@ -5,7 +5,15 @@ import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type TracedMessage, type TracedTurn, Why } from './actor-answers.ts';
-import { commandText, endText, originText, pathOfQuestion, type Question, titleOfQuestion } from './closer-look.ts';
+import {
+  becauseText,
+  commandText,
+  endText,
+  originText,
+  pathOfQuestion,
+  type Question,
+  titleOfQuestion,
+} from './closer-look.ts';
 import { chooseActor, setQuestion } from './looked-at.ts';
 
 export function WhyView(props: { readonly question: Question }): JSX.Element {
@@ -25,7 +33,7 @@ export function WhyView(props: { readonly question: Question }): JSX.Element {
       <Show when={why.error === undefined && why()}>
         {(told) => (
           <>
-            <For each={told().turns}>{(turn) => <Turn turn={turn} />}</For>
+            <For each={told().turns}>{(turn, n) => <Turn turn={turn} isCause={n() > 0} />}</For>
             <p>{endText(told().end)}</p>
           </>
         )}
@@ -34,9 +42,12 @@ export function WhyView(props: { readonly question: Question }): JSX.Element {
   );
 }
 
-function Turn(props: { readonly turn: TracedTurn }): JSX.Element {
+function Turn(props: { readonly turn: TracedTurn; readonly isCause: boolean }): JSX.Element {
   return (
     <section class="transitions">
+      <Show when={props.isCause}>
+        <p>{becauseText(props.turn.said)}</p>
+      </Show>
       <h3>
         Turn {props.turn.turn}, tick {props.turn.tick}
       </h3>
