@@ -5,6 +5,7 @@ import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
 import type { ForkOptions } from './fork/command.ts';
+import { printable, printableLines } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
 import type { WhyOptions } from './why.ts';
@@ -112,7 +113,8 @@ program
   .option('--print', 'say what is known of it, and serve no pages')
   .action(async (options: ReplayOptions) => {
     const { replay } = await import('./replay.ts');
-    await replay(process.env, options, { say: console.log, signal: interruption('Ended.') });
+    const say = (line: string) => console.log(printable(line));
+    await replay(process.env, options, { say, signal: interruption('Ended.') });
   });
 
 program
@@ -137,7 +139,7 @@ program
   .option('--seed <n>', 'of their dice (default: 1)')
   .action(async (options: ForkOptions) => {
     const [{ fork }, { reportOf }] = await Promise.all([import('./fork/command.ts'), import('./fork/report.ts')]);
-    for (const line of reportOf(await fork(process.env, options), options.out)) console.log(line);
+    for (const line of reportOf(await fork(process.env, options), options.out)) console.log(printable(line));
   });
 
 program
@@ -272,6 +274,6 @@ try {
   await program.parseAsync();
 } catch (cause) {
   // Prints the reason and no stack: the user has to act on it.
-  console.error(cause instanceof Error ? cause.message || String(cause) : String(cause));
+  console.error(printableLines(cause instanceof Error ? cause.message || String(cause) : String(cause)));
   process.exitCode = 1;
 }

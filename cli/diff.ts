@@ -21,6 +21,7 @@ import {
   partingOf,
 } from '../research/past/city-differences.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
+import { printable } from './printable.ts';
 import { withoutPassword } from './simulate/database.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -41,7 +42,7 @@ const eventCharsMax = 600;
 
 /** The report, a line each. Throws an error of one sentence where one of the two is neither. */
 export function diff(env: Env, one: string, other: string): Promise<readonly string[]> {
-  return withSide(env, one, (a) => withSide(env, other, (b) => compare(a, b)));
+  return withSide(env, one, (a) => withSide(env, other, async (b) => (await compare(a, b)).map(printable)));
 }
 
 async function withSide<T>(env: Env, path: string, work: (side: Side) => Promise<T>): Promise<T> {

@@ -10,6 +10,7 @@ import type { Traced } from '../gateways/portal/routes/why.ts';
 import { codeVersion } from '../host/code-version.ts';
 import { accountLines, whyLines } from '../research/past/why-text.ts';
 import { momentOf, secretOf, withHistory, withPastFolder } from './past-folder.ts';
+import { printable, printableLines } from './printable.ts';
 
 export interface WhyOptions {
   readonly data?: string;
@@ -31,12 +32,14 @@ export async function why(env: Env, what: string, { format, ...options }: WhyOpt
   const account = accountForm.exec(what)?.[1];
   if (account !== undefined) {
     const history = await historyOf(env, accountId(account), options);
-    return format === 'json' ? [JSON.stringify(history, null, 2)] : accountLines(history);
+    return format === 'json' ? jsonLines(history) : accountLines(history).map(printable);
   }
   if (options.at !== undefined) throw new Error('--at is for an account (account:resident:vera-7).');
   const chain = await chainOf(env, what, options);
-  return format === 'json' ? [JSON.stringify(chain, null, 2)] : whyLines(chain);
+  return format === 'json' ? jsonLines(chain) : whyLines(chain).map(printable);
 }
+
+const jsonLines = (told: Chain | AccountHistory): readonly string[] => [printableLines(JSON.stringify(told, null, 2))];
 
 /** The same for `host/traces.ts`, which reads it: why it cannot be told is an answer too, where the past is the reason and no failure. */
 export async function answerWhy(env: Env, what: string, options: Omit<WhyOptions, 'format'>): Promise<Traced> {

@@ -46,8 +46,12 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export function differences(one: unknown, other: unknown, path: string): readonly string[] {
   if (!isRecord(one) || !isRecord(other)) return JSON.stringify(one) === JSON.stringify(other) ? [] : [path];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return names.flatMap((name) => differences(one[name], other[name], path === '' ? name : `${path}.${name}`));
+  return names.flatMap((name) => differences(own(one, name), own(other, name), path === '' ? name : `${path}.${name}`));
 }
+
+/** Also `__proto__` is a name like any other. */
+const own = (record: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
 /** What is counted, by tick and by name. */
 export type FiguresByTick = ReadonlyMap<number, ReadonlyMap<string, string>>;

@@ -1,6 +1,7 @@
 /** Two runs of `civitas simulate`, compared. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { diff } from '../../cli/diff.ts';
 import { simulate } from '../../cli/simulate/command.ts';
@@ -38,4 +39,35 @@ t.test('runs of one seed and settings do not part, others do, and it is told whe
   rmSync(join(again, 'ticks.csv'));
   await t.rejects(diff({}, one, again), /again is no whole run: /);
   await t.rejects(diff({}, one, join(folder, 'nowhere')), /^There is no city in .*nowhere\. /);
+});
+
+/** A folder as by somebody else's hand. */
+function left(name: string, data: string, ticks = 'tick,population\n1,2\n', manifest = '{}'): string {
+  const out = join(folder, name);
+  mkdirSync(out);
+  const event = `{"audience":["all"],"event":{"seq":1,"tick":1,"type":"x","data":${data}}}`;
+  writeFileSync(join(out, 'events.jsonl.gz'), gzipSync(`${event}\n`));
+  writeFileSync(join(out, 'ticks.csv'), ticks);
+  writeFileSync(join(out, 'manifest.json'), manifest);
+  return out;
+}
+
+t.test('what a run of others says does not steer the terminal, nor forge lines of the report', async (t) => {
+  const plain = left('plain', '{}');
+  const evil = left(
+    'evil',
+    '{"\\u001b]0;title\\u0007\\nThey are the same.":1,"text":"\u009b31m\u202e"}',
+    'tick,\u001b[31mred\n1,\u001b]8;;http://evil\u0007\n',
+    '{"\\u001b[2J":1}',
+  );
+  for (const lines of [await diff({}, plain, evil), await diff({}, evil, plain)]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    t.notMatch(lines.join(''), /[\u0000-\u001f\u007f-\u009f\u202e]/);
+    t.match(lines.join('\n'), '\\u001b]0;title\\u0007\\u000aThey are the same.', 'they are written out');
+  }
+});
+
+t.test('a field of whatever name is a difference', async (t) => {
+  const [plain] = await diff({}, join(folder, 'plain'), left('proto', '{"__proto__":{}}'));
+  t.equal(plain, 'They part at event 1.');
 });
