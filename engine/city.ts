@@ -202,7 +202,7 @@ export class CityEngine implements City, CityControl {
     const { json, whole } = own?.answer() ?? emptyReply;
     const ends = this.#awaiting.conclude(draft, contents);
     const keys: KeyRow[] = [];
-    for (const { caller, key, json: answer } of own === undefined ? ends : [{ ...own, json }, ...ends])
+    for (const { caller, key, json: answer } of own?.key === undefined ? ends : [{ json, ...own }, ...ends])
       if (key !== undefined && answer !== undefined) keys.push(this.#idempotency.row(caller, key, answer, command.at));
     this.#committer.add(sealed, this.state.counters, keys);
     for (const end of ends) this.#awaiting.answer(end, end.outcome);

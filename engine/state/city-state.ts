@@ -134,6 +134,7 @@ export class CityState {
   settle(): void {
     this.publicPlaces.settle(this.counters.turn);
     for (const id of this.geography.takeChanged()) this.#unsettled.add(id as ActorId);
+    if (this.#unsettled.size === 0) return;
     for (const id of this.#unsettled) {
       const image = this.images.get(id);
       if (image !== undefined) this.#watchWakes(image);

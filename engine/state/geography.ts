@@ -50,6 +50,8 @@ const reportedEnded = ended << reportedShift;
 const reportedReached = reached << reportedShift;
 /** The place is in the list of places to report, or to forget. */
 const touched = 32;
+/** Most turns change nothing of the map. */
+const none: readonly string[] = [];
 
 export class Geography {
   readonly #places = new Map<string, Place>();
@@ -111,6 +113,7 @@ export class Geography {
   /** Places that are reached and were not, or the reverse, or that ended or opened again, since this was last asked; sorted. */
   takeChanged(): readonly string[] {
     this.#catchUp();
+    if (this.#touched.length === 0) return none;
     const changed = this.#touched.filter(isNews).map(({ id }) => id);
     this.#acknowledge();
     return changed.sort();

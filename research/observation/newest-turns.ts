@@ -45,7 +45,7 @@ export class NewestTurns {
     const states: [ActorId, string][] = [];
     for (const [id, { state }] of images) if (states.push([id, state]) === actorsMax) break;
     const [seq, published] = [events[0]?.seq ?? 0, events.length];
-    this.#turns[this.#count++ % this.#max] = { turn, at: command.at, ...addresseeOf(command), seq, published, states };
+    this.#turns[this.#count++ % this.#max] = { turn, at: command.at, seq, published, states, ...addresseeOf(command) };
   }
 
   /** Those that the actor was addressed in or changed by, newest first. */
