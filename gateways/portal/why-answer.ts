@@ -14,10 +14,10 @@ type Answer = AnswerOf<typeof Why>;
 
 export const whyAnswer = ({ links, end }: Chain): Answer => ({ turns: links.map(turnOf), end: endOf(end) });
 
-function turnOf({ trace, path, said = null }: Link): Answer['turns'][number] {
+function turnOf({ trace, path, said }: Link): Answer['turns'][number] {
   const { turn, at, tick, command, messages, accounts, upkeep, events, askedIn } = trace;
   return {
-    ...{ turn, said, at: isoTime(at), tick, events },
+    ...{ turn, said: said ?? null, at: isoTime(at), tick, events },
     command: { ...commandOf(command), intervention: command.intervention === true, asked_in: askedIn },
     messages: messages.map((message) => messageOf(message, path.includes(message.number))),
     accounts: accounts.map(accountOf),

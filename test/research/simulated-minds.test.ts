@@ -10,7 +10,7 @@ import { must } from '../../engine/assert.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Appended, Batch, Journal } from '../../engine/ports.ts';
 import { tableNamed } from '../../population/policies/built-in.ts';
-import { SeededRandom } from '../../population/seeded-random.ts';
+import { type Dice, SeededRandom } from '../../population/seeded-random.ts';
 import { mindsIn } from '../../research/minds/simulated-minds.ts';
 import { tickDice } from '../../research/minds/tick-dice.ts';
 import { run } from '../../research/runs/run.ts';
