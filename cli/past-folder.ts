@@ -31,6 +31,10 @@ export async function withPastFolder<T>(
 ): Promise<T> {
   const config = readConfig(data === undefined ? env : { ...env, DATA_DIR: data });
   const { DATABASE_URL: url, DATA_DIR } = config;
+  if (data !== undefined && url !== undefined && isEmbedded(data))
+    throw new Error(
+      `--data ${data} holds a city, and DATABASE_URL names another database. Unset DATABASE_URL for the one, leave out --data (and set DATA_DIR) for the other.`,
+    );
   if (url === undefined && !isEmbedded(DATA_DIR))
     throw new Error(`There is no city in ${DATA_DIR}. Name its data folder, or set DATABASE_URL, as the city has it.`);
   const server = await databaseServer(config, pino({ level: 'warn', base: null }));

@@ -25,9 +25,13 @@ export function reportOf(
           `From turn ${untranslatedFrom} on another version of the code made the record: names given since then are not translated.`,
         ]),
     ...(refused.length === 0 ? [] : [`${refused.length} of what came from outside are refused now:`, ...named]),
-    `Start it with its clock, sandbox and minds at rest: DATA_DIR=${out} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
+    // Whoever forked a city out of DATABASE_URL would start that city by this line.
+    `Start it with its clock, sandbox and minds at rest: DATABASE_URL= DATA_DIR=${quoted(out)} TICK_CRON=manual SANDBOX=off MINDS=0 node cli/civitas.js start`,
   ];
 }
+
+/** A word of a shell. */
+const quoted = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 const futureKnown = (services: readonly CopiedTable[], at: number): string => {
   const rows = services.reduce((sum, table) => sum + table.rows, 0);
