@@ -9,6 +9,7 @@ runTogether(
   'research/charts',
   'research/inspector',
   'research/newest-',
+  'research/purely',
   'research/run-folder',
   'research/taken-transitions',
   'tools/files',
