@@ -29,7 +29,7 @@ function kindNamed(kinds: Kinds, name: string): ActorKind {
 /** How many actors of each kind are in which state. */
 const machines = (kinds: Kinds) => (reader: Reader) => ({
   items: kinds.map(({ name }) => {
-    const states = reader.byState.counts(name);
+    const states = reader.countsByState(name);
     const actors = [...states.values()].reduce((sum, count) => sum + count, 0);
     return { kind: name, actors, states: Object.fromEntries(states) };
   }),
@@ -47,7 +47,7 @@ const machine =
   (kinds: Kinds) =>
   (reader: Reader, { kind }: Named) => {
     const known = kindNamed(kinds, kind);
-    const others = new Map(reader.byState.counts(kind));
+    const others = new Map(reader.countsByState(kind));
     const own = withOwnChart(known).flatMap((id) => {
       const state = reader.image(id)?.state;
       if (state === undefined) return [];
@@ -100,9 +100,9 @@ const inList = (kind: ActorKind, image: Image, looker: Looking['looker']) => {
 /** The first of those who live by the chart of most. Of each state as many are looked at as could be shown. */
 function mostIn(reader: Reader, known: ActorKind, path: string, after: string, limit: number): readonly ActorId[] {
   const own = new Set(withOwnChart(known));
-  return [...reader.byState.counts(known.name).keys()]
+  return [...reader.countsByState(known.name).keys()]
     .filter((leaf) => isWithin(leaf, path))
-    .flatMap((leaf) => reader.byState.page(known.name, leaf, after, limit + own.size))
+    .flatMap((leaf) => reader.inState(known.name, leaf, after, limit + own.size))
     .filter((id) => !own.has(id))
     .sort((one, other) => (one < other ? -1 : 1))
     .slice(0, limit);

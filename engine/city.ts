@@ -78,7 +78,7 @@ export class CityEngine implements City, CityControl {
     this.#feeds = new Feeds(log);
     this.#reads = new ReadDeadlines(clock, Math.max(overdueCheckMs, options.commitDeadlineMs - overdueCheckMs));
     this.#idempotency = new Idempotency(options.keys, clock, this.#reads);
-    this.#viewer = new Viewer(state, options.views, options.events, log, this.#reads);
+    this.#viewer = new Viewer(state, options.views, options.events, log, this.#reads, clock);
     this.#checkpointer = new Checkpointer(options.checkpoints, clock, options.checkpointSlice, checkpointedTurn);
     this.#performers = new Performers(
       options.performers,

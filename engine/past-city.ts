@@ -33,7 +33,7 @@ export class PastCity implements City, CityControl {
     this.state = state;
     this.#events = events;
     this.#reads = new ReadDeadlines(clock, readMsMax);
-    this.#viewer = new Viewer(state, views, events, log, this.#reads);
+    this.#viewer = new Viewer(state, views, events, log, this.#reads, clock);
     for (const index of state.indexes.values()) index.committed(state.counters.turn);
   }
 

@@ -8,11 +8,12 @@ import { type Content, type Json, jsonOf, type Viewed, type ViewRequest } from '
 import type { Durability } from '../commit/durability.ts';
 import type { ReadDeadlines } from '../commit/read-deadlines.ts';
 import type { ContentHash } from '../ids.ts';
-import type { Events, Log } from '../ports.ts';
+import type { Clock, Events, Log } from '../ports.ts';
 import { refused } from '../refusal.ts';
 import type { CityState } from '../state/city-state.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
-import { type Answering, Reader, Records, RecordWanted, ViewRefused, type ViewTable, withTexts } from './views.ts';
+import { Records, RecordWanted } from './records.ts';
+import { type Answering, Reader, ViewRefused, type ViewTable, withTexts } from './views.ts';
 
 /** The answer to a command. */
 export interface Reply {
@@ -38,6 +39,7 @@ export class Viewer {
   readonly #events: Events;
   readonly #log: Log;
   readonly #reads: ReadDeadlines;
+  readonly #clock: Pick<Clock, 'yield'>;
   readonly #kept = new KeptViews();
   #readingBack = 0;
   readonly #texts = new LRUCache<ContentHash, string>({
@@ -45,12 +47,20 @@ export class Viewer {
     sizeCalculation: (text) => text.length + 64,
   });
 
-  constructor(state: CityState, views: ViewTable, events: Events, log: Log, reads: ReadDeadlines) {
+  constructor(
+    state: CityState,
+    views: ViewTable,
+    events: Events,
+    log: Log,
+    reads: ReadDeadlines,
+    clock: Pick<Clock, 'yield'>,
+  ) {
     this.#state = state;
     this.#views = views;
     this.#events = events;
     this.#log = log;
     this.#reads = reads;
+    this.#clock = clock;
   }
 
   /** Bytes of the views that are kept. */
@@ -114,13 +124,15 @@ export class Viewer {
       const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined, records);
       const shown = this.#show(request, reader);
       if (!(shown instanceof RecordWanted)) return { reader, shown };
-      if (n === lookUpsMax || !(await this.#readBack(shown, records)))
+      const { want } = shown;
+      if ('listed' in want) await this.#state.actorsByState.list(want.listed, this.#clock);
+      else if (n === lookUpsMax || !(await this.#readBack(want, records)))
         return { reader, shown: refused('busy', { retry_after_seconds: 1 }) };
     }
   }
 
   /** False when it cannot be read now: too many are being read, or the database does not answer. */
-  async #readBack({ want }: RecordWanted, records: Records): Promise<boolean> {
+  async #readBack(want: Exclude<RecordWanted['want'], { listed: string }>, records: Records): Promise<boolean> {
     if (this.#readingBack >= readingBackMax) return false;
     this.#readingBack += 1;
     try {

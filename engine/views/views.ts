@@ -11,7 +11,6 @@ import type { Image, Settings } from '../actor-kind.ts';
 import type { ViewArgs } from '../command.ts';
 import type { CityEvent } from '../effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
-import type { Departed } from '../ports.ts';
 import type { Refused } from '../refusal.ts';
 import type { ActorsByState } from '../state/actors-by-state.ts';
 import type { CityState } from '../state/city-state.ts';
@@ -20,6 +19,7 @@ import type { Neighbourhood } from '../state/neighbourhood.ts';
 import type { Index } from '../state/reverse-index.ts';
 import type { Posting } from '../turn/draft.ts';
 import { type PossibleEvent, possibleEvents } from '../turn/possible-events.ts';
+import { Records, RecordWanted, type Remembered } from './records.ts';
 
 /**
  * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a
@@ -58,24 +58,6 @@ class TextWanted {
   constructor(hash: ContentHash, pick: (text: string) => unknown) {
     this.hash = hash;
     this.pick = pick;
-  }
-}
-
-/** What was kept of an actor that has left for a tombstone. */
-export type Remembered = Omit<Departed, 'keys'>;
-
-/** What was read back for one view, which is then begun again with it. */
-export class Records {
-  readonly departed = new Map<ActorId, Remembered | undefined>();
-  readonly under = new Map<string, readonly ActorId[]>();
-}
-
-/** Thrown by the reader. The view is begun again when this has been read back. */
-export class RecordWanted extends Error {
-  readonly want: { readonly departed: ActorId } | { readonly under: string };
-  constructor(want: RecordWanted['want']) {
-    super('a record is to be read back');
-    this.want = want;
   }
 }
 
@@ -191,8 +173,19 @@ export class Reader {
     return all.total;
   }
 
-  /** Which actors of each kind are in which state. */
-  get byState(): Pick<ActorsByState, 'counts' | 'page'> {
+  /** How many actors of a kind are in which state. */
+  countsByState(kind: string): ReadonlyMap<string, number> {
+    return this.#byState().counts(kind);
+  }
+
+  /** Up to `limit` of those in a state whose id is greater than `after`, in the order of their ids. */
+  inState(kind: string, state: string, after: string, limit: number): readonly ActorId[] {
+    const byState = this.#byState();
+    if (!byState.isListed(kind)) throw new RecordWanted({ listed: kind });
+    return byState.page(kind, state, after, limit);
+  }
+
+  #byState(): ActorsByState {
     const { actorsByState } = this.#state;
     const was = this.#note(actorsByState.changedTurn);
     this.#touches?.push({ now: () => actorsByState.changedTurn, was });

@@ -11,7 +11,8 @@ import { residentActor } from '../../actors/rules/place/names.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Command, Outcome, ViewRequest } from '../../engine/command.ts';
-import { Reader, Records, ViewRefused, type ViewTable } from '../../engine/views/views.ts';
+import { Records } from '../../engine/views/records.ts';
+import { Reader, ViewRefused, type ViewTable } from '../../engine/views/views.ts';
 import type { Outside } from './outside.ts';
 
 /** A city that does not come to rest in so many rounds of the event loop never will. */

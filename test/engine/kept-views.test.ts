@@ -41,7 +41,8 @@ const page: View = (reader, { cursor }) => {
 t.test('22,000 views of what a caller chose take no more than the bound', async (t) => {
   const { city } = await openToys(['a']);
   const { events } = memoryPersistence();
-  const viewer = new Viewer(city.state, { page }, events, silentLog, new ReadDeadlines(new VirtualClock(), 1_000));
+  const clock = new VirtualClock();
+  const viewer = new Viewer(city.state, { page }, events, silentLog, new ReadDeadlines(clock, 1_000), clock);
   const durable = { committedTurn: Number.MAX_SAFE_INTEGER, durableInTime: async () => true };
   const look = (asked: number) => viewer.view(viewRequest('page', { cursor: `a${asked}` }), durable);
   const first = await look(0);

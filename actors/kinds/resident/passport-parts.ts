@@ -1,7 +1,8 @@
 /** What a passport shows of a resident's means and of what it has seen; others see only what they may know. */
 import { nameOf } from '../../../engine/ids.ts';
 import { balanceAt, shownEarned, shownSpent } from '../../../engine/state/ledger.ts';
-import type { Reader, Remembered } from '../../../engine/views/views.ts';
+import type { Remembered } from '../../../engine/views/records.ts';
+import type { Reader } from '../../../engine/views/views.ts';
 import { credits, listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
