@@ -100,7 +100,7 @@ export const command = <Kind extends KindName, Value>(
 export const commandAndWait = <Event extends Extract<ResidentCommand, { readonly type: keyof Awaited }>>(
   of: ActorId<'resident'>,
   event: Event,
-  more: Pick<Command, 'key'> = {},
+  more: Pick<Command, 'key' | 'cause'> = {},
 ): Command<Awaited[Event['type']]> => ({ to: of, event, caller: of, awaits: true, ...more });
 
 /** Creates an actor in this turn; its chart's first actions run at once. */

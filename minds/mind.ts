@@ -8,6 +8,7 @@
 import type { Dice } from '../population/seeded-random.ts';
 import type { Act } from './acts/act.ts';
 import { ActPace } from './acts/act-pace.ts';
+import { causeOf } from './acts/cause.ts';
 import { perform } from './acts/perform.ts';
 import { isAmong, possibleActs } from './acts/possible.ts';
 import type { Brain, Decision } from './brains/brain.ts';
@@ -159,7 +160,8 @@ class Mind {
     if (decision.purpose !== before) this.#isToThink = true;
     if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
-    const outcome = await perform(decision.act, seen, this.#door, decision.cause);
+    const cause = decision.cause ?? causeOf(decision.act, seen);
+    const outcome = await perform(decision.act, seen, this.#door, cause);
     if (outcome.type === 'done') this.#actedAt = this.#options.ports.clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);

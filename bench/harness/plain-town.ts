@@ -71,6 +71,7 @@ export class PlainTown {
       ...{ claimed: one.jobs, toAccept: [], posted: 0, present: [] },
       exits: looks.includes('exits') ? this.#exitsFor(one) : [],
       soulsWait: this.living < this.#peopleMax,
+      lastEventOf: new Map(),
     };
     for (const act of policy(seen, diceOf(seed, one.id, this.#tick))) this.#act(one, act);
   }

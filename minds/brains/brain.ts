@@ -11,7 +11,7 @@ export interface Decision {
   readonly why: string;
   /** The thought that is noted when the purpose has changed. */
   readonly thought: string;
-  /** The seq of the event to which the act answers; unset: to none. */
+  /** The seq of the event to which the act answers; unset: to none, or to what it is about (`acts/cause.ts`). */
   readonly cause?: number;
 }
 

@@ -19,10 +19,19 @@ const noted: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
   ...(['pod.deployed', 'pod.shut_down', 'pod.inherited', 'pool.alert'] as const),
 ]);
 
+/** Events that tell of something that a mind may act upon, also when it did that itself. */
+const actedUpon: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
+  ...(['job.posted', 'job.claimed', 'job.submitted', 'job.rejected', 'job.reopened'] as const),
+  ...(['room.added', 'pod.deployed', 'pod.inherited', 'pool.alert'] as const),
+]);
+
+const isNamed = (id: string): boolean => id !== '' && id.length <= bounds.idChars;
+
 export class Hearing {
   #tick: number | null = null;
   #heard: Heard[] = [];
   #happenings: Happening[] = [];
+  #lastEvents: ReadonlyMap<string, number> = new Map();
   /** Called for words of others, and for events that concern the mind itself: they end its pause. */
   onCall: () => void = () => undefined;
 
@@ -38,11 +47,20 @@ export class Hearing {
     return this.#happenings;
   }
 
+  /** By what the event is about (`Perception.lastEventOf`). */
+  get lastEventOf(): ReadonlyMap<string, number> {
+    return this.#lastEvents;
+  }
+
   hear(self: string, event: CityEvent): void {
     const { seq, type, actor, subject, data } = event;
     const told = type === 'tick.completed' ? numberOf(data.tick) : (event.tick ?? Number.NaN);
     const tick = Number.isFinite(told) ? told : null;
     if (tick !== null) this.#tick = Math.max(tick, this.#tick ?? 0);
+    if (actedUpon.has(type) && isNamed(subject) && Number.isSafeInteger(seq)) {
+      const others = [...this.#lastEvents].filter(([about]) => about !== subject);
+      this.#lastEvents = new Map([...others, [subject, seq] as const].slice(-bounds.lastEvents));
+    }
     if (actor === self) return;
     const manner = manners.get(type);
     if (manner !== undefined) {

@@ -9,12 +9,14 @@
 export const bounds = {
   /** Characters of a name, and of other texts that somebody wrote. */
   nameChars: 80,
+  idChars: 200,
   wordsChars: 400,
   /** How many of each. */
   people: 30,
   exits: 30,
   heard: 12,
   happenings: 12,
+  lastEvents: 64,
   jobs: 10,
   pods: 5,
   services: 8,
@@ -138,6 +140,8 @@ export interface Perception {
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];
+  /** The seq of the newest event that it heard of a job, a pod or a room of its own, by the id of that. */
+  readonly lastEventOf: ReadonlyMap<string, number>;
   /** Open jobs on the board here; jobs that it has claimed; jobs that it has posted. */
   readonly jobs: readonly Job[];
   readonly claimed: readonly Job[];

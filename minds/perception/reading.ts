@@ -36,7 +36,7 @@ const words = (value: unknown): string => plain(value, bounds.wordsChars);
 /** Identifiers are sent to the city again: one that is too long counts as none. */
 const id = (value: unknown): string => {
   const text = textOf(value);
-  return text.length <= 200 ? text : '';
+  return text.length <= bounds.idChars ? text : '';
 };
 const idOrNull = (value: unknown): string | null => id(value) || null;
 const amount = (value: unknown): number => (Number.isFinite(value) ? numberOf(value) : 0);

@@ -91,6 +91,7 @@ export class Senses {
       commonsWays: this.#commonsWays,
       heard: this.#hearing.heard,
       happenings: this.#hearing.happenings,
+      lastEventOf: this.#hearing.lastEventOf,
       ...seldom,
     };
     return { type: 'seen', perception };

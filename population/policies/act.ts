@@ -7,7 +7,11 @@ const codeCharsMax = 65_536;
 const Id = z.string().min(1);
 const Amount = z.number().min(0);
 
-const ofJob = <Type extends string>(type: Type) => z.strictObject({ type: z.literal(type), job: Id });
+/** `cause`: the `seq` of the event to which it answers, if it does: so that `civitas why` goes on to that. */
+const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), ...shape, cause: z.int().min(1).optional() });
+
+const ofJob = <Type extends string>(type: Type) => act(type, { job: Id });
 
 const actSchema = z.discriminatedUnion('type', [
   ofJob('claim'),
@@ -15,28 +19,28 @@ const actSchema = z.discriminatedUnion('type', [
   ofJob('accept'),
   ofJob('release'),
   /** Posts a job where it stands. */
-  z.strictObject({ type: z.literal('hire'), reward: Amount }),
-  z.strictObject({ type: z.literal('adopt') }),
-  z.strictObject({ type: z.literal('speak'), text: z.string().min(1).optional() }),
-  z.strictObject({ type: z.literal('give'), to: Id, amount: Amount }),
+  act('hire', { reward: Amount }),
+  act('adopt', {}),
+  act('speak', { text: z.string().min(1).optional() }),
+  act('give', { to: Id, amount: Amount }),
   /**
    * Opens a shop: a workshop at home, code in it, and a tiny pod of it with a way from the Commons. `code`: the module `index.js`, which
    * exports `handle(input, caller)`; unless it is said, one that answers `{}`.
    */
-  z.strictObject({ type: z.literal('build'), price: Amount, code: z.string().min(1).max(codeCharsMax).optional() }),
+  act('build', { price: Amount, code: z.string().min(1).max(codeCharsMax).optional() }),
   /**
    * Goes through the exit, looks what is offered there, calls it with the input if that costs at most `priceMax`, and comes back. `input`:
    * anything that JSON can say; `{}` unless it is said.
    */
-  z.strictObject({ type: z.literal('buy'), exit: Id, priceMax: Amount, input: z.json().optional() }),
+  act('buy', { exit: Id, priceMax: Amount, input: z.json().optional() }),
   /** Pays into the pool of a pod. */
-  z.strictObject({ type: z.literal('fund'), pod: Id, amount: Amount }),
+  act('fund', { pod: Id, amount: Amount }),
   /** Sets what a call of its pod costs. */
-  z.strictObject({ type: z.literal('price'), pod: Id, price: Amount }),
+  act('price', { pod: Id, price: Amount }),
   /** Says that another can be trusted: free, once for each. */
-  z.strictObject({ type: z.literal('vouch'), for: Id }),
+  act('vouch', { for: Id }),
   /** Names its heir, in place of any before. */
-  z.strictObject({ type: z.literal('bequeath'), to: Id }),
+  act('bequeath', { to: Id }),
 ]);
 
 export type Act = z.infer<typeof actSchema>;

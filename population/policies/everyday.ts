@@ -3,7 +3,7 @@
  * cleverer than this: what such residents can live on, others can.
  */
 import type { Act } from './act.ts';
-import type { ExitSeen, Self } from './perception.ts';
+import type { ExitSeen, Perception, Self } from './perception.ts';
 import { looking, type Policy } from './policy.ts';
 
 const hour = 12;
@@ -23,6 +23,12 @@ const beyond = (ticks: number, { balance, burn, endowment }: Self): number =>
 const spare = (self: Self): number => beyond(reserveTicks, self);
 const isFullHour = ({ age }: Self): boolean => age % hour === 0;
 
+/** It answers to what it heard last of the job or the pod. */
+const because = ({ lastEventOf }: Perception, about: string) => {
+  const cause = lastEventOf.get(about);
+  return cause === undefined ? {} : { cause };
+};
+
 const mayClaim = ({ sinceClaim }: Self): boolean => sinceClaim >= hour;
 const isShort = ({ balance, burn }: Self): boolean => balance < 2 * hour * burn;
 
@@ -33,8 +39,10 @@ export const work = looking(
     const { claimed, jobs } = seen;
     const best = jobs.toSorted((a, b) => b.reward - a.reward)[0];
     return [
-      ...claimed.map((job) => ({ type: 'submit', job }) as const),
-      ...(best === undefined || !mayClaim(seen) ? [] : [{ type: 'claim', job: best.id } as const]),
+      ...claimed.map((job) => ({ type: 'submit', job, ...because(seen, job) }) as const),
+      ...(best === undefined || !mayClaim(seen)
+        ? []
+        : [{ type: 'claim', job: best.id, ...because(seen, best.id) } as const]),
     ];
   },
 );
@@ -93,7 +101,8 @@ export const build = looking(
         : [];
     }
     const acts: Act[] = [];
-    if (shop.pool < hour / 2 && spare(seen) >= hour / 2) acts.push({ type: 'fund', pod: shop.pod, amount: hour / 2 });
+    if (shop.pool < hour / 2 && spare(seen) >= hour / 2)
+      acts.push({ type: 'fund', pod: shop.pod, amount: hour / 2, ...because(seen, shop.pod) });
     if (isFullHour(seen)) {
       const factor = shop.soldThisHour >= 6 ? 1.15 : shop.soldThisHour < 3 ? 0.9 : 1;
       const price = Math.min(5, Math.max(0.2, Math.round(shop.price * factor * 100) / 100));
@@ -107,7 +116,7 @@ export const build = looking(
 export const hire = looking(
   () => ['own jobs'],
   (seen) => [
-    ...seen.toAccept.map((job) => ({ type: 'accept', job }) as const),
+    ...seen.toAccept.map((job) => ({ type: 'accept', job, ...because(seen, job) }) as const),
     ...(isFullHour(seen) && seen.shop !== null && seen.posted === 0 && spare(seen) >= 10
       ? [{ type: 'hire', reward: 2 } as const]
       : []),

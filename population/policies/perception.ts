@@ -39,6 +39,8 @@ export interface Perception extends Self {
   readonly present: readonly string[];
   /** Somebody waits to be adopted. */
   readonly soulsWait: boolean;
+  /** The `seq` of the newest event that it heard of each of these jobs, and of its shop; by id, where it heard of it. */
+  readonly lastEventOf: ReadonlyMap<string, number>;
 }
 
 export interface JobSeen {

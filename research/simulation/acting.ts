@@ -33,6 +33,8 @@ export class Doer {
   readonly #door: Door;
   readonly #id: string;
   readonly #memory: Memory;
+  /** What the act under way answers to: each of its commands says so. */
+  #cause: number | undefined;
 
   constructor(door: Door, id: string, memory: Memory) {
     this.#door = door;
@@ -41,6 +43,7 @@ export class Doer {
   }
 
   async perform(act: Act): Promise<void> {
+    this.#cause = act.cause;
     switch (act.type) {
       case 'claim':
         return this.#claim(act.job);
@@ -49,7 +52,7 @@ export class Doer {
       case 'buy':
         return this.#buy(act);
       default:
-        return this.#door.do(this.#id, ...this.#asked(act));
+        return this.#do(...this.#asked(act));
     }
   }
 
@@ -86,25 +89,33 @@ export class Doer {
     }
   }
 
+  #do(event: ResidentCommand, along: Along<unknown> = {}, then?: () => void): Promise<void> {
+    return this.#door.do(this.#id, event, { ...along, cause: this.#cause }, then);
+  }
+
+  #act<Value>(event: ResidentCommand, along: Along<Value> = {}): Promise<Outcome<Value>> {
+    return this.#door.act(this.#id, event, { ...along, cause: this.#cause });
+  }
+
   get #tick(): number {
     return this.#door.city.state.counters.tick;
   }
 
   #go(exit: string): Promise<void> {
     this.#memory.isAtCommons = false;
-    return this.#door.do(this.#id, moving(exit));
+    return this.#do(moving(exit));
   }
 
   #claim(job: string): Promise<void> {
     const tick = this.#tick;
     this.#memory.hasClaimed = true;
-    return this.#door.do(this.#id, { type: 'claim_job', job }, {}, () => {
+    return this.#do({ type: 'claim_job', job }, {}, () => {
       this.#memory.claimedTick = tick;
     });
   }
 
   async #does(event: ResidentCommand, along?: Along<unknown>): Promise<boolean> {
-    return (await this.#door.act(this.#id, event, along)).type === 'applied';
+    return (await this.#act(event, along)).type === 'applied';
   }
 
   /** A workshop at home, code in it, and a pod of it with a way from the Commons. */
@@ -113,9 +124,7 @@ export class Doer {
     const isRoom = await this.#does({ type: 'add_room', name: room, purpose: 'workshop', description: null });
     if (isRoom && (await this.#writes(code))) {
       const id = this.#id;
-      const outcome = await this.#door.act(id, this.#deploying(price), {
-        reply: view('built', { id: room, resident: id }),
-      });
+      const outcome = await this.#act(this.#deploying(price), { reply: view('built', { id: room, resident: id }) });
       if (outcome.type === 'applied') this.#memory.pod = readJson(outcome.json).id;
       else {
         this.#learnCost(outcome);
@@ -157,13 +166,13 @@ export class Doer {
   async #buy({ exit, priceMax, input = {} }: Extract<Act, { readonly type: 'buy' }>): Promise<void> {
     const id = this.#id;
     this.#memory.isAtCommons = false;
-    const arrived = await this.#door.act(id, moving(exit), { reply: view('arrival', { resident: id, exit }) });
+    const arrived = await this.#act(moving(exit), { reply: view('arrival', { resident: id, exit }) });
     if (arrived.type === 'refused') return;
     const [offer] = readJson(arrived.json).location.services;
     this.#memory.prices.set(exit, offer?.per_query ?? null);
     if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id) {
       const call = { service: offer.id, input: JSON.stringify(input), max_price: milli(priceMax) };
-      const outcome = await this.#door.call(id, { type: 'call_service', ...call });
+      const outcome = await this.#door.call(id, { type: 'call_service', ...call }, this.#cause);
       if (outcome.type === 'applied') this.#memory.answers.set(exit, readJson(outcome.json).output);
     }
     await this.#go(commonsExit);

@@ -23,6 +23,8 @@ const aheadTurnsMax = 256;
 /** What a resident asks for together with a command. */
 export interface Along<Value> {
   readonly reply?: ViewRequest<Value>;
+  /** The seq of the event to which it answers. */
+  readonly cause?: number | undefined;
   /** Texts that the command names by hash. */
   readonly contents?: readonly string[];
 }
@@ -60,17 +62,22 @@ export class Door {
   }
 
   /** The resident does something; the outcome once all that follows from it at once is over. */
-  act<Value = unknown>(resident: string, event: ResidentCommand, along: Along<Value> = {}): Promise<Outcome<Value>> {
+  act<Value = unknown>(
+    resident: string,
+    event: ResidentCommand,
+    { cause, ...along }: Along<Value> = {},
+  ): Promise<Outcome<Value>> {
     const self = residentActor(resident);
-    return this.submit(command(self, event, { caller: self, ...along }));
+    return this.submit(command(self, event, { caller: self, ...along, ...(cause !== undefined && { cause }) }));
   }
 
   /** The same of a call of a service, whose answer comes from outside. */
   call(
     resident: string,
     event: Extract<ResidentCommand, { readonly type: 'call_service' }>,
+    cause?: number,
   ): Promise<Outcome<CallShown>> {
-    return this.submit(commandAndWait(residentActor(resident), event));
+    return this.submit(commandAndWait(residentActor(resident), event, cause === undefined ? {} : { cause }));
   }
 
   async submit<Value>(asked: Command<Value>): Promise<Outcome<Value>> {
@@ -86,11 +93,13 @@ export class Door {
   async do(
     resident: string,
     event: ResidentCommand,
-    { contents }: Along<unknown> = {},
+    { contents, cause }: Along<unknown> = {},
     then?: () => void,
   ): Promise<void> {
     const self = residentActor(resident);
-    const answer = this.#answerTo(command(self, event, { caller: self, ...(contents && { contents }) }));
+    const answer = this.#answerTo(
+      command(self, event, { caller: self, ...(contents && { contents }), ...(cause !== undefined && { cause }) }),
+    );
     const heard = answer.then(({ type }) => void (type === 'applied' && then?.()));
     // Whoever rests hears of it when it fails.
     heard.catch(() => {});

@@ -2,19 +2,34 @@
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Door } from './door.ts';
+import type { HeardEvents, KeptEvents } from './heard-events.ts';
 import { Memory, type Remembered } from './memory.ts';
 
 const Called = z.object({ tick: z.int(), data: z.object({ caller: z.string(), outcome: z.string() }) });
 const Died = z.object({ subject: z.string() });
 const address = /^to:resident:(.+)$/;
 
+/** What all who live remember, and which events they heard last, as plain data. */
+export interface KeptHearing {
+  readonly memories: ReadonlyMap<string, Remembered>;
+  readonly events: KeptEvents;
+}
+
 export class Hearing {
   readonly #door: Door;
-  readonly #memories = new Map<string, Memory>();
+  readonly #memories: Map<string, Memory>;
+  readonly events: HeardEvents;
 
-  /** `onEvent` hears everything. */
-  constructor(door: Door, onEvent: (event: FeedEvent) => void = () => {}) {
+  /** `onEvent` hears everything; `memories`: those of a city that goes on. */
+  constructor(
+    door: Door,
+    events: HeardEvents,
+    onEvent: (event: FeedEvent) => void = () => {},
+    memories: KeptHearing['memories'] = new Map(),
+  ) {
     this.#door = door;
+    this.#memories = new Map([...memories].map(([id, remembered]) => [id, Memory.of(remembered)]));
+    this.events = events;
     door.city.subscribe((items) => {
       for (const item of items) {
         if (item.type !== 'event') continue;
@@ -32,13 +47,10 @@ export class Hearing {
     return memory;
   }
 
-  /** Of everybody who lives, by id; to be remembered by a city that goes on from there. */
-  get all(): ReadonlyMap<string, Remembered> {
-    return new Map([...this.#memories].map(([id, memory]) => [id, memory.all]));
-  }
-
-  remember(all: ReadonlyMap<string, Remembered>): void {
-    for (const [id, remembered] of all) this.#memories.set(id, Memory.of(remembered));
+  /** To be remembered by a city that goes on from there. */
+  get all(): KeptHearing {
+    const memories = new Map([...this.#memories].map(([id, memory]) => [id, memory.all]));
+    return { memories, events: this.events.all };
   }
 
   /** An owner hears that its service was called, and who dies that it does; the dead remember nothing. */

@@ -5,6 +5,7 @@ import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { ExitSeen, JobSeen, Look, Perception, Self } from '../../population/policies/perception.ts';
 import type { Door } from './door.ts';
+import type { HeardEvents } from './heard-events.ts';
 import type { Memory } from './memory.ts';
 
 /** Items on a page of a list: as many as the gateways give at most. */
@@ -13,6 +14,7 @@ const firstPage = { limit: pageMax, cursor: null } as const;
 
 /** Of what is not looked at. A spread of parts would take longer than most looks. */
 const none: readonly never[] = [];
+const nothing: Perception['lastEventOf'] = new Map();
 
 /** The resident as it is shown to itself. */
 interface Me {
@@ -66,6 +68,7 @@ interface Standing {
   readonly memory: Memory;
   readonly place: string;
   readonly board: Board;
+  readonly events: HeardEvents;
 }
 
 /** What it knows when it has looked. */
@@ -73,10 +76,11 @@ export function perceive(
   door: Door,
   self: Self,
   looks: readonly Look[],
-  { memory, place, board }: Standing,
+  { memory, place, board, events }: Standing,
 ): Perception {
   const { id } = self;
   const own = looks.includes('own jobs') ? ownJobs(door, id, memory) : noJobs;
+  const jobs = looks.includes('board') ? board.seenBy(door, id, place) : none;
   return {
     tick: self.tick,
     id,
@@ -89,14 +93,35 @@ export function perceive(
     sinceClaim: self.sinceClaim,
     shop: self.shop,
     buildingCost: self.buildingCost,
-    jobs: looks.includes('board') ? board.seenBy(door, id, place) : none,
+    jobs,
     claimed: own.claimed,
     toAccept: own.toAccept,
     posted: own.posted,
     exits: looks.includes('exits') ? exitsSeen(door, id, memory) : none,
     present: looks.includes('residents') ? othersSeen(door, id) : none,
     soulsWait: looks.includes('souls') && soulsWait(door),
+    lastEventOf: lastEventsOf(self, jobs, own, events),
   };
+}
+
+/** Of what is there to be acted upon. */
+function lastEventsOf(
+  { id, shop }: Self,
+  jobs: Perception['jobs'],
+  { claimed, toAccept }: OwnJobs,
+  events: HeardEvents,
+): Perception['lastEventOf'] {
+  if (jobs.length === 0 && claimed.length === 0 && toAccept.length === 0 && shop === null) return nothing;
+  const last = new Map<string, number>();
+  const note = (about: string) => {
+    const seq = events.lastOf(id, about);
+    if (seq !== undefined) last.set(about, seq);
+  };
+  for (const job of jobs) note(job.id);
+  for (const job of claimed) note(job);
+  for (const job of toAccept) note(job);
+  if (shop !== null) note(shop.pod);
+  return last;
 }
 
 /** Jobs at a place as they are shown to everybody there: until one of them changes the next who looks there sees the same. */

@@ -32,8 +32,8 @@ import { Doer, moving } from './acting.ts';
 import { CodeRuns } from './code-runs.ts';
 import { asked, decide } from './deciding.ts';
 import { type Counted, Door } from './door.ts';
-import { Hearing } from './hearing.ts';
-import type { Remembered } from './memory.ts';
+import { HeardEvents } from './heard-events.ts';
+import { Hearing, type KeptHearing } from './hearing.ts';
 import { MindTokens } from './mind-tokens.ts';
 import type { Minds, MindsOf } from './minds.ts';
 import { type Outage, Outside } from './outside.ts';
@@ -81,7 +81,7 @@ export interface Lived {
   readonly named: number;
   readonly visitors: readonly string[];
   readonly counted: Counted;
-  readonly memories: ReadonlyMap<string, Remembered>;
+  readonly hearing: KeptHearing;
   /** Null where the city is kept elsewhere. */
   readonly store: StoreContent | null;
 }
@@ -111,22 +111,13 @@ interface Opened {
   readonly hearing: Hearing;
 }
 
-async function openCity(course: Course, store: MemoryStore, ms?: number, counted?: Counted): Promise<Opened> {
-  const {
-    seed,
-    config,
-    journalOf,
-    onEvent,
-    onSealed,
-    persistence,
-    onFatal,
-    settings,
-    runsCode = false,
-    outage = null,
-  } = course;
+async function openCity(course: Course, store: MemoryStore, ms?: number, lived?: Lived): Promise<Opened> {
+  const { seed, config, journalOf, onEvent, onSealed, persistence } = course;
+  const { onFatal, settings, runsCode = false, outage = null } = course;
   const clock = new VirtualClock();
   clock.ms = ms ?? clock.ms;
   const opened = new Later<CityEngine>('the city');
+  const heard = new HeardEvents(lived?.hearing.events);
   const { events } = persistence ?? memoryPersistence(store);
   const contents: FetchTexts = (hashes) => events.contents(hashes);
   const code = runsCode
@@ -146,6 +137,7 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
     journalOf,
     onSealed: (sealed, state) => {
       outside.expect(sealed.asked.length);
+      heard.hear(sealed);
       onSealed?.(sealed, state);
     },
     ...(course.kinds && { kinds: course.kinds }),
@@ -154,8 +146,8 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, counted
   });
   opened.set(city);
   outside.expectBegun();
-  const door = new Door(city, outside, counted);
-  return { door, code, clock, store, hearing: new Hearing(door, onEvent) };
+  const door = new Door(city, outside, lived?.counted);
+  return { door, code, clock, store, hearing: new Hearing(door, heard, onEvent, lived?.hearing.memories) };
 }
 
 export class Simulation {
@@ -195,16 +187,13 @@ export class Simulation {
   }
 
   /** Goes on with the same course from where it had come to. */
-  static async goOn(
-    course: Course,
-    { turn, ms, named, visitors, counted, memories, store }: Lived,
-  ): Promise<Simulation> {
+  static async goOn(course: Course, lived: Lived): Promise<Simulation> {
+    const { turn, ms, named, visitors, store } = lived;
     assert(course.minds === undefined, 'of minds nothing is kept from which they could go on');
-    const opened = await openCity(course, storeOf(store ?? {}, kept), ms, counted);
+    const opened = await openCity(course, storeOf(store ?? {}, kept), ms, lived);
     const { counters } = opened.door.city.state;
     if (counters.turn !== turn)
       throw new Error(`the city is at turn ${counters.turn}, and what was kept of the run is of turn ${turn}`);
-    opened.hearing.remember(memories);
     const simulation = new Simulation(course, opened, new Visitors(opened.door, visitors, soulsKept(course)));
     simulation.#named = named;
     return simulation;
@@ -229,7 +218,7 @@ export class Simulation {
       named: this.#named,
       visitors: this.#visitors.ids,
       counted: { applied, refusals },
-      memories: this.#hearing.all,
+      hearing: this.#hearing.all,
       store: this.#course.persistence === undefined ? contentOf(this.#store) : null,
     };
   }
@@ -311,7 +300,8 @@ export class Simulation {
     if (me === undefined || life === undefined) return;
     const self = selfOf(this.door, me, memory);
     const looks = asked(self, () => [...looksOf(life, self)]);
-    const seen = perceive(this.door, self, looks, { memory, place: me.location, board: this.#board });
+    const around = { memory, place: me.location, board: this.#board, events: this.#hearing.events };
+    const seen = perceive(this.door, self, looks, around);
     const acts = decide(life, seen, diceOf(this.#course.seed, id, tick));
     if (acts.length === 0) return;
     const doer = new Doer(this.door, id, memory);

@@ -1,6 +1,8 @@
 /** Perceptions are bounded, whatever a city says, and what others wrote is only ever quoted in them. */
 import t from 'tap';
 import { eventOf } from '../../client/events.ts';
+import type { Act } from '../../minds/acts/act.ts';
+import { causeOf } from '../../minds/acts/cause.ts';
 import { Hearing } from '../../minds/perception/hearing.ts';
 import { bounds } from '../../minds/perception/perception.ts';
 import { itemsOf, plain, readExit, readJob, readPerson, readPlace, readSelf } from '../../minds/perception/reading.ts';
@@ -58,6 +60,36 @@ t.test('hearing keeps the newest, and only what others do [PC1, PC2]', async (t)
   t.ok(hearing.heard.every(({ words }) => [...words].length <= bounds.wordsChars));
   t.same([hearing.happenings.length, hearing.happenings.at(-1)?.type], [bounds.happenings, 'resident.born']);
   t.equal(hearing.tick, 100);
+});
+
+t.test('hearing keeps the newest event of each thing that is acted upon, its own too [PC1]', async (t) => {
+  const hearing = new Hearing();
+  const hear = (seq: number, type: string, subject: string, actor = 'vera-1') =>
+    hearing.hear('vera-1', eventOf({ seq, type, tick: 1, at: '', location: '', actor, subject, data: {} }));
+  hear(1, 'job.posted', 'job_a', 'ilo-2');
+  hear(2, 'job.claimed', 'job_a');
+  hear(3, 'room.added', 'city-housing/vera-1/bindery');
+  hear(4, 'resident.arrived', 'job_a');
+  hear(5, 'job.posted', 'x'.repeat(bounds.idChars + 1));
+  hear(Number.NaN, 'job.posted', 'job_b');
+  t.same(
+    [...hearing.lastEventOf],
+    [
+      ['job_a', 2],
+      ['city-housing/vera-1/bindery', 3],
+    ],
+  );
+  t.same([hearing.heard, hearing.happenings.length], [[], 1], 'of what it does itself only that');
+  const { lastEventOf } = hearing;
+  const caused = (act: Act) => causeOf(act, seen({ lastEventOf }));
+  t.equal(caused({ type: 'submit', job: 'job_a', words: 'Done.' }), 2);
+  t.equal(caused({ type: 'claim', job: 'job_c' }), undefined, 'it has heard of none');
+  t.equal(caused({ type: 'write_code', workshop: 'bindery', design: 0 }), 3);
+  t.equal(caused({ type: 'deploy', workshop: 'bindery', design: 0 }), 3);
+  t.equal(caused({ type: 'say', words: 'job_a' }), undefined);
+  for (let n = 0; n < 2 * bounds.lastEvents; n++) hear(10 + n, 'job.posted', `job_${n}`);
+  t.equal(hearing.lastEventOf.size, bounds.lastEvents);
+  t.notOk(hearing.lastEventOf.has('job_a'));
 });
 
 t.test('answers of any shape are read', async (t) => {

@@ -42,6 +42,7 @@ const atCommons: Perception = {
   ],
   heard: [],
   happenings: [],
+  lastEventOf: new Map(),
   jobs: [],
   claimed: [],
   posted: [],

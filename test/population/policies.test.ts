@@ -26,6 +26,7 @@ const nothing: Perception = {
   shop: null,
   soulsWait: false,
   buildingCost: null,
+  lastEventOf: new Map(),
 };
 
 const acts = (policy: Policy, seen: Partial<Perception>) =>
@@ -42,6 +43,27 @@ t.test('whoever works submits what it has claimed, and claims the best paid job,
     { type: 'claim', job: 'b' },
   ]);
   t.same(acts(policies.worker, { age: 1, jobs, sinceClaim: 3 }), []);
+});
+
+t.test('an act answers to what was heard last of its job or its pod, where something was', async (t) => {
+  const lastEventOf = new Map([
+    ...(['a', 'c', 'd'] as const).map((id, n) => [id, n + 1] as const),
+    ['shop', 9] as const,
+  ]);
+  const jobs = [{ id: 'a', reward: 2 }];
+  t.match(acts(policies.worker, { age: 1, jobs, claimed: ['c'], lastEventOf }), [{ cause: 2 }, { cause: 1 }]);
+  const shop = { pod: 'shop', price: 1, pool: 1, soldThisHour: 4 };
+  const [accepted, funded] = acts(policies.builder, { age: 1, shop, toAccept: ['d'], lastEventOf });
+  t.match(
+    [accepted, funded],
+    [
+      { type: 'accept', cause: 3 },
+      { type: 'fund', cause: 9 },
+    ],
+  );
+  t.notOk(acts(policies.worker, { age: 1, jobs: [{ id: 'b', reward: 2 }], lastEventOf }).some((act) => 'cause' in act));
+  for (const cause of [0, -1, 1.5, '7', null]) t.notOk(actsSchema.safeParse([{ type: 'speak', cause }]).success);
+  t.ok(actsSchema.safeParse([{ type: 'speak', cause: 7 }, { type: 'adopt' }]).success);
 });
 
 t.test('whoever is short builds nothing and buys nothing, and works', async (t) => {
