@@ -1,5 +1,6 @@
 /** Composition: charts for the Portal Gateway: drawn, observed in the engine while somebody looks, and what happened last to whom. */
 import { kinds } from '../actors/index.ts';
+import type { CityEngine } from '../engine/city.ts';
 import type { CityOptions } from '../engine/city-options.ts';
 import type { ActorId } from '../engine/ids.ts';
 import type { Asked, Chain } from '../engine/why/causes.ts';
@@ -12,13 +13,15 @@ import { type NewestRefusal, NewestRefusals } from '../research/observation/newe
 import { NewestTraces } from '../research/observation/newest-traces.ts';
 import { NewestTurns, type TurnOfActor } from '../research/observation/newest-turns.ts';
 import { TakenTransitions } from '../research/observation/taken-transitions.ts';
+import { ObservedTurns } from '../research/observation/observed-turns.ts';
 
 export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);
   readonly #turns = new NewestTurns();
-  readonly #traces = new NewestTraces();
+  readonly #observed = new ObservedTurns();
+  readonly #traces = new NewestTraces(this.#observed);
   readonly #refusals = new NewestRefusals();
-  readonly #inspector = new Inspector(kinds);
+  readonly #inspector = new Inspector(kinds, this.#observed);
   /** At most one entry for each kind. */
   readonly #drawn = new Map<string, readonly DrawnChart[]>();
 
@@ -26,12 +29,14 @@ export class CityCharts implements Charts {
   get engineOptions(): Pick<CityOptions, 'kinds' | 'onSealed' | 'onDropped'> {
     const { kinds, sealed: taken, dropped: notTaken } = this.#taken;
     return {
-      kinds: this.#traces.observed(kinds),
+      kinds: this.#observed.observed(kinds),
       onSealed: (sealed, state) => {
         taken();
         this.#turns.sealed(sealed);
-        this.#inspector.sealed(sealed, state);
-        this.#traces.sealed(sealed, state);
+        const observed = this.#observed.sealed(sealed, state);
+        if (observed === undefined) return;
+        this.#inspector.sealed(sealed, observed);
+        this.#traces.sealed(observed.notes);
       },
       onDropped: (refused, command) => {
         notTaken();
@@ -42,6 +47,11 @@ export class CityCharts implements Charts {
 
   drawn(kind: string): readonly DrawnChart[] | undefined {
     const known = this.#drawn.get(kind) ?? drawingsOf(kind);
+  /** The city that is observed is open: what somebody wants to see of it is seen from its next turn on. */
+  opened({ state }: Pick<CityEngine, 'state'>): void {
+    this.#observed.opened(state);
+  }
+
     if (known !== undefined) this.#drawn.set(kind, known);
     return known;
   }

@@ -47,8 +47,12 @@ export function startEngine(config: Config, log: Log, life: Lifecycle, parts: En
   const ports = { performers, journal, checkpoints, events, keys, clock: systemClock, log };
   const onFatal = endsHere(folder, log);
   return life.start(
-    async () =>
-      city.set(await CityEngine.open({ ...cityOptions(config), ...charts.engineOptions, ...ports, secret, onFatal })),
+    async () => {
+      const options = { ...cityOptions(config), ...charts.engineOptions, ...ports, secret, onFatal };
+      const opened = city.set(await CityEngine.open(options));
+      charts.opened(opened);
+      return opened;
+    },
     (opened) => opened.close(config.DRAIN_MS / 3),
   );
 }

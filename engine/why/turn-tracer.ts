@@ -34,6 +34,7 @@ export class TurnTracer implements TurnObserver {
   #next: Origin | undefined;
   #wake: TurnTrace['taken'] = null;
   #isDeciding = false;
+  readonly #before: Image[] = [];
   #last: TurnNotes | undefined;
 
   readonly observe: Observe = ({ transitions }) => {
@@ -51,11 +52,17 @@ export class TurnTracer implements TurnObserver {
     return this.#last;
   }
 
+  /** Those who heard its messages, as each was before: until the next turn begins. */
+  get before(): readonly Image[] {
+    return this.#before;
+  }
+
   begins(draft: Draft, command: JournalCommand): void {
     this.#draft = draft;
     this.#command = command;
     this.#heard = none;
     this.#hearing = undefined;
+    this.#before.length = 0;
     if (this.#senders.size > 0) this.#senders.clear();
     this.#queued = 0;
     this.#taken = 0;
@@ -83,7 +90,9 @@ export class TurnTracer implements TurnObserver {
     this.#next = { type: 'derived' };
   }
 
-  hears({ id, state }: Image, event: Message): void {
+  hears(image: Image, event: Message): void {
+    const { id, state } = image;
+    this.#before.push(image);
     this.#noteSent();
     const { queue, postings, events } = must(this.#draft, 'a draft');
     const number = this.#heard.length + 1;

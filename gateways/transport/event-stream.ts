@@ -42,6 +42,11 @@ export class EventStream {
     });
   }
 
+  /** Sends the headers before there is an event: its reader knows that it is open. */
+  begin(): void {
+    this.#say(comment);
+  }
+
   /**
    * Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when the reader has gone.
    */

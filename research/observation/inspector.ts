@@ -8,12 +8,12 @@
 import type { AnyStateMachine } from 'xstate';
 import { withoutSecrets } from '../../actors/secrets.ts';
 import type { ActorKind, Image } from '../../engine/actor-kind.ts';
+import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
-import type { CityState } from '../../engine/state/city-state.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
-import type { TurnObserver } from '../../engine/turn/turn-observer.ts';
+import type { ObservedTurn, ObservedTurns } from './observed-turns.ts';
 
 /** Actors of one stream: each is introduced with the whole of its machine. */
 const actorsMax = 20;
@@ -54,7 +54,7 @@ interface Step {
   readonly before: Image;
   readonly event: Message;
   /** The state after it. */
-  state: string;
+  readonly state: string;
 }
 
 interface Waiting {
@@ -77,52 +77,39 @@ interface Watch {
   skipped: number;
 }
 
-export class Inspector implements TurnObserver {
+export class Inspector {
+  readonly #turns: ObservedTurns;
   readonly #machines: ReadonlyMap<string, ActorKind>;
   readonly #definitions = new WeakMap<AnyStateMachine, string>();
   readonly #watches = new Set<Watch>();
-  #steps: Step[] = [];
 
-  constructor(kinds: readonly ActorKind[]) {
+  constructor(kinds: readonly ActorKind[], turns: ObservedTurns) {
+    this.#turns = turns;
     this.#machines = new Map(kinds.map((kind) => [kind.name, kind]));
   }
 
-  /** From the second turn after this on; `actor`: null for whoever is of the kind. */
+  /** From the next turn on; `actor`: null for whoever is of the kind. */
   inspect(kind: string, actor: ActorId | null): Inspection {
     const watch: Watch = { kind, actor, known: new Set(), waiting: [], skipped: 0 };
     this.#watches.add(watch);
+    this.#turns.want(watch);
     return {
       take: (committedTurn, stepsMax) => taken(watch, committedTurn, stepsMax),
-      close: () => void this.#watches.delete(watch),
+      close: () => {
+        this.#watches.delete(watch);
+        this.#turns.wantNoMore(watch);
+      },
     };
   }
 
-  /** For `CityOptions.onSealed`. */
-  sealed({ turn, command, images }: Sealed, state: CityState): void {
-    const steps = this.#steps;
-    this.#steps = [];
-    // (CH6)
-    state.observer = this.#watches.size > 0 ? this : undefined;
+  /** A turn that was observed (CH6). */
+  sealed({ turn, command, images }: Sealed, { notes: { messages }, before }: ObservedTurn): void {
     for (const watch of this.#watches)
-      for (const [n, step] of steps.entries()) this.#tell(watch, step, { turn, command, n, images });
+      for (const [n, image] of before.entries()) {
+        const { event, state } = must(messages[n], 'a message that was heard');
+        this.#tell(watch, { before: image, event, state }, { turn, command, n, images });
+      }
   }
-
-  begins(): void {
-    this.#steps = [];
-  }
-  hears(before: Image, event: Message): void {
-    this.#steps.push({ before, event, state: before.state });
-  }
-  decided(state: string): void {
-    const last = this.#steps.at(-1);
-    if (last !== undefined) last.state = state;
-  }
-  takes(): void {}
-  wakes(): void {}
-  derives(): void {}
-  born(): void {}
-  sets(): void {}
-  ends(): void {}
 
   #tell(watch: Watch, { before, event, state }: Step, of: Turn): void {
     const { id } = before;

@@ -5,15 +5,11 @@
  * WY5  What is told from here is to the byte what the past, run again, would tell; what is not here whole is not told from here.
  * WY6  Turns are bounded in number and in size; the oldest goes first.
  */
-import type { ActorKind } from '../../engine/actor-kind.ts';
 import { sizeOf } from '../../engine/size-of.ts';
-import type { CityState } from '../../engine/state/city-state.ts';
-import { ObserverPair } from '../../engine/turn/observer-pair.ts';
-import type { Sealed } from '../../engine/turn/seal.ts';
 import { type Asked, type Chain, causesOf } from '../../engine/why/causes.ts';
 import type { TurnSource } from '../../engine/why/traced-turns.ts';
 import { type TurnNotes, type TurnTrace, traceOf } from '../../engine/why/turn-trace.ts';
-import { TurnTracer } from '../../engine/why/turn-tracer.ts';
+import type { ObservedTurns } from './observed-turns.ts';
 
 const turnsMax = 10_000;
 /** Of all turns together: in characters of texts, and 8 for each other value. */
@@ -37,10 +33,7 @@ interface Kept {
 class NotKept extends Error {}
 
 export class NewestTraces implements TurnSource {
-  readonly #tracer = new TurnTracer();
-  /** With whoever else observes. */
-  #pair: ObserverPair | undefined;
-  #isNoting = false;
+  readonly #turns: ObservedTurns;
   /** A ring, filled from its first place on: turns have no gap. */
   readonly #kept: (Kept | undefined)[] = [];
   /** The turn that has, or had, the first place. */
@@ -53,50 +46,30 @@ export class NewestTraces implements TurnSource {
   #size = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ turnsMax: max = turnsMax, sizeMax: size = sizeMax }: NewestTracesOptions = {}) {
+  constructor(turns: ObservedTurns, { turnsMax: max = turnsMax, sizeMax: size = sizeMax }: NewestTracesOptions = {}) {
+    this.#turns = turns;
     this.#max = max;
     this.#sizeMax = size;
   }
 
-  /** The kinds, observed while turns are noted, and as they were. */
-  observed(kinds: readonly ActorKind[]): readonly ActorKind[] {
-    return kinds.map((kind) => ({
-      ...kind,
-      observe: (step) => {
-        if (this.#timer !== undefined) this.#tracer.observe(step);
-        if (kind.isObserved?.() ?? true) kind.observe?.(step);
-      },
-      isObserved: () => this.#timer !== undefined || (kind.observe !== undefined && (kind.isObserved?.() ?? true)),
-    }));
-  }
-
-  /** From the turn after the next one on, turns are noted, until nobody has looked for some minutes. */
+  /** From the next turn on, turns are noted, until nobody has looked for some minutes. */
   readonly look = (): void => {
+    this.#turns.want(this);
     this.#timer ??= setTimeout(this.end, notedMs).unref();
     this.#timer.refresh();
   };
 
   /** Turns are noted no more, and those that were are forgotten. */
   readonly end = (): void => {
+    this.#turns.wantNoMore(this);
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#isNoting = false;
     this.#forget();
   };
 
-  /** For `CityOptions.onSealed`, after any other that observes. */
-  sealed({ turn }: Sealed, state: CityState): void {
-    const { observer } = state;
-    const other = observer === this.#tracer || observer === this.#pair ? undefined : observer;
-    if (this.#timer === undefined) {
-      state.observer = other;
-      return;
-    }
-    const { notes } = this.#tracer;
-    if (this.#isNoting && notes?.turn === turn) this.#keep(notes);
-    this.#isNoting = true;
-    if (other !== undefined && this.#pair?.other !== other) this.#pair = new ObserverPair(this.#tracer, other);
-    state.observer = other === undefined ? this.#tracer : this.#pair;
+  /** A turn that was observed. */
+  sealed(notes: TurnNotes): void {
+    if (this.#timer !== undefined) this.#keep(notes);
   }
 
   /** What led to something; undefined: not all of it is here. */

@@ -28,15 +28,15 @@ async function town(t: Test) {
   return { ...portal, url, inspect };
 }
 
-t.test('what actors of a kind hear comes as it happens', async (t) => {
+t.test('what actors of a kind hear comes as it happens, from the first turn on', async (t) => {
   const { city, inspect } = await town(t);
   const ada = await found(city, 'Ada', 10_000);
   const { status, next } = await inspect('resident/inspection');
   t.equal(status, 200);
-  await act(city, ada, { type: 'move', exit: 'commons', max_toll: null });
   await act(city, ada, { type: 'broadcast', text: 'Good morning.' });
-  const [first] = await next();
-  t.match(first, { type: '@xstate.actor', sessionId: `resident:${ada}` });
+  const [introduced, heard] = await next();
+  t.match(introduced, { type: '@xstate.actor', sessionId: `resident:${ada}` });
+  t.match(heard, { type: '@xstate.event', event: { text: 'Good morning.' } });
 });
 
 t.test(
@@ -63,4 +63,15 @@ t.test('who has gone makes room for another', async (t) => {
     return status === 200;
   });
   t.pass();
+});
+
+t.test('a gateway that closes ends them whole, and nothing is observed any more', async (t) => {
+  const { city, inspect, close } = await town(t);
+  await found(city, 'Ada', 10_000);
+  const streams = await Promise.all(['resident/inspection', 'location/inspection'].map(inspect));
+  t.not(city.state.observer, undefined);
+  const ends = Promise.all(streams.map(({ next }) => next()));
+  await close();
+  t.same(await ends, [[], []], 'a connection that was cut would throw');
+  await until('nobody looks', () => city.state.observer === undefined);
 });

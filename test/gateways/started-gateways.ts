@@ -123,6 +123,7 @@ export async function startedWorld(
 export interface StartedPortal extends World {
   readonly url: string;
   readonly errors: Errors;
+  close(): Promise<void>;
 }
 
 /** Quickly hashed: nobody attacks the passwords of a test. */
@@ -145,8 +146,13 @@ export async function startedPortalWorld(
     ...{ ...options, control: world.city, manualTicks: true, failingServices: () => ({}) },
     ...{ ...tables, ...more },
   });
-  t.teardown(() => gateway.close());
-  return { ...world, url: `http://127.0.0.1:${gateway.port}`, errors };
+  let ended: Promise<void> | undefined;
+  const close = () => {
+    ended ??= gateway.close();
+    return ended;
+  };
+  t.teardown(close);
+  return { ...world, url: `http://127.0.0.1:${gateway.port}`, errors, close };
 }
 
 /** An answer, with the body parsed when it is JSON. */

@@ -82,6 +82,7 @@ export class InspectionStreams {
   /** Until its reader has gone, or the gateway closes. */
   async #send(inspection: Inspection, stream: EventStream): Promise<void> {
     this.#open.add(stream);
+    stream.begin();
     void stream.closed.then(() => this.#open.delete(stream));
     while (this.#open.has(stream)) {
       const { frames, skipped } = inspection.take(this.#control.health.committedTurn, stepsMax);
