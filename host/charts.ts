@@ -14,6 +14,8 @@ import { NewestTraces } from '../research/observation/newest-traces.ts';
 import { NewestTurns, type TurnOfActor } from '../research/observation/newest-turns.ts';
 import { TakenTransitions } from '../research/observation/taken-transitions.ts';
 import { ObservedTurns } from '../research/observation/observed-turns.ts';
+import type { OnRefused } from '../gateways/route/request.ts';
+import { systemClock } from './system-clock.ts';
 
 export class CityCharts implements Charts {
   readonly #taken = new TakenTransitions(kinds);
@@ -45,13 +47,13 @@ export class CityCharts implements Charts {
     };
   }
 
-  drawn(kind: string): readonly DrawnChart[] | undefined {
-    const known = this.#drawn.get(kind) ?? drawingsOf(kind);
   /** The city that is observed is open: what somebody wants to see of it is seen from its next turn on. */
   opened({ state }: Pick<CityEngine, 'state'>): void {
     this.#observed.opened(state);
   }
 
+  drawn(kind: string): readonly DrawnChart[] | undefined {
+    const known = this.#drawn.get(kind) ?? drawingsOf(kind);
     if (known !== undefined) this.#drawn.set(kind, known);
     return known;
   }
@@ -69,6 +71,10 @@ export class CityCharts implements Charts {
     this.#traces.look();
     return this.#traces.causes(asked, linksMax);
   }
+
+  /** For `GatewayOptions.onRefused`. */
+  readonly refusedAtDoor: OnRefused = (refusal, caller, request) =>
+    this.#refusals.atDoor(refusal, caller, request, systemClock.now());
 
   refusalsOf(actor: ActorId): readonly NewestRefusal[] {
     return this.#refusals.of(actor);

@@ -62,7 +62,8 @@ export async function startGateways(
   { services, minds, tables, charts, ...secrets }: GatewayParts,
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
-  const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets };
+  const onRefused = charts.refusedAtDoor;
+  const common = { ...gatewayOptions(config, log, city, sandbox, tables), ...secrets, onRefused };
   const open: Gateway[] = [];
   const traces = new Traces({ newest: (asked, linksMax) => charts.causes(asked, linksMax) });
   const close = async () => {

@@ -29,9 +29,14 @@ const PossibleEvent = z.strictObject({
 });
 
 const Refusal = z.strictObject({
-  turn: z.int().describe('The turn that it would have been'),
+  turn: z.int().nullable().describe('The turn that it would have been; null: it was refused at the door of a gateway'),
   at: Timestamp,
   ...addressee,
+  command: CommandType.nullable().describe('null: it was refused at the door'),
+  request: z.string().nullable().describe('Method and path of what was refused at the door; null: a turn refused it'),
+  times: z
+    .int()
+    .describe('How often it was refused at the door for this reason; the other fields are of the last time'),
   code: z.string(),
   context: z.record(z.string(), z.unknown()).nullable().describe('null: it was too large to be kept'),
 });
@@ -61,7 +66,9 @@ export const Actor = z.strictObject({
     .array(z.strictObject({ id: z.string(), effect: z.string() }))
     .describe('Asked of the outside and not answered'),
   events: z.array(PossibleEvent).describe('Those that its state handles'),
-  refusals: z.array(Refusal).describe('The newest that it sent or was sent, since the city was started; newest first'),
+  refusals: z
+    .array(Refusal)
+    .describe('The newest that it sent or was sent, by turns and at doors, since the city was started; newest first'),
   turns: z
     .array(Turn)
     .describe('The newest that it was addressed in or changed by, since the city was started; newest first'),

@@ -8,7 +8,7 @@ import { Stations } from '../stations/station-auth.ts';
 import type { Sessions } from '../visitors/sessions.ts';
 import { Authenticator } from './auth.ts';
 import { Cursors } from './cursor.ts';
-import type { Door } from './request.ts';
+import type { Door, OnRefused } from './request.ts';
 
 export interface DoorOptions {
   readonly city: City;
@@ -21,6 +21,8 @@ export interface DoorOptions {
   readonly cursorKey: string;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly log: Log;
+  /** Hears what is refused to callers that are known before the city is asked; unset where nobody keeps it. */
+  readonly onRefused?: OnRefused;
 }
 
 /** `sessions`: of visitors; unset where there are no routes for visitors. */
@@ -44,5 +46,6 @@ export function openDoor(options: DoorOptions, sessions?: Sessions): Door {
     stationOwnLimit: limit(settings.stationRatePerMinute),
     anonymousWrites: limit(settings.anonymousWritesPerMinute),
     anonymousLooks: limit(settings.anonymousLooksPerMinute),
+    onRefused: options.onRefused,
   };
 }

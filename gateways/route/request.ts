@@ -2,9 +2,11 @@
  * One request from its arrival to its answer, top to bottom: the order of checks (WK2). Its size was checked first
  * (`http.ts`); the city's own rules come last and decide (G3). The result of a check is a value: undefined, or a refusal.
  */
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
+import type { ActorId } from '../../engine/ids.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { publishAnswer, publishRefusedBy } from '../diagnostics.ts';
@@ -14,6 +16,7 @@ import { refused } from '../refusals/gateway-refusals.ts';
 import type { Admission } from '../transport/arrival.ts';
 import type { Served } from '../transport/exchange.ts';
 import { parseJson, valuesIn } from '../transport/json.ts';
+import { jsonOf } from './answer-json.ts';
 import type { Answered } from './answered.ts';
 import { type Cursors, invalidCursor } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
@@ -21,6 +24,9 @@ import { causeOf, keyOf } from './request-key.ts';
 import { type Came, empty, type Plan, type Route } from './route.ts';
 import { refusalsOf } from './route-refusals.ts';
 import { awayFrom } from './whereabouts.ts';
+
+/** `request`: its method and the path of its route. */
+export type OnRefused = (refusal: Refused, caller: ActorId, request: string) => void;
 
 /** What the checks need. */
 export interface Door extends Entrance {
@@ -33,6 +39,7 @@ export interface Door extends Entrance {
    * Requests of one resident to routes with a rate limit of their own: a request that is refused before that limit still costs something.
    */
   readonly ownLimitRequests: RateLimit;
+  readonly onRefused: OnRefused | undefined;
 }
 
 /**
@@ -51,27 +58,27 @@ export async function serve(door: Door, route: Route, exchange: Served): Promise
     if (typeof id !== 'string') return refuse(door, route, exchange, exchange.unsure(id));
     const viewed = await city.view(route.self?.(id) ?? view('caller', { id }));
     const caller = authenticator.living(viewed);
-    if (caller.type === 'refused') return refuse(door, route, exchange, exchange.unsure(caller));
+    if (caller.type === 'refused') return refuseAtDoor(door, route, exchange, id, exchange.unsure(caller));
     // 2 rate limits
     const weight = weightOf(exchange.bodyLength) - (admitted?.counted ?? 0);
     const requests = requestsOf(door, route);
     const limited = weight > 0 ? requests.take(id, weight) : undefined;
-    if (limited !== undefined) return refuse(door, route, exchange, limited);
+    if (limited !== undefined) return refuseAtDoor(door, route, exchange, id, limited);
     // 3 an earlier request with this key
     const key = exchange.key === '' ? undefined : keyOf(route, exchange);
     const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
     if (known !== undefined) return respondKnown(door, route, exchange, known);
     if (route.self !== undefined) return void respond(door, route, exchange, viewed);
-    if (key !== undefined && 'code' in key) return refuse(door, route, exchange, key);
+    if (key !== undefined && 'code' in key) return refuseAtDoor(door, route, exchange, id, key);
     const cause = exchange.cause === '' ? undefined : causeOf(exchange.cause);
-    if (typeof cause === 'object') return refuse(door, route, exchange, cause);
+    if (typeof cause === 'object') return refuseAtDoor(door, route, exchange, id, cause);
     // 4 the caller's place, as far as the path tells
     const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
-    if (away !== undefined) return refuse(door, route, exchange, away);
+    if (away !== undefined) return refuseAtDoor(door, route, exchange, id, away);
     // 5 to 7
     const plan = checkedPlan(door, route, exchange, caller, key, cause);
-    const lapsed = () => authenticator.endedSince(moment, id);
-    const answered = plan.type === 'refused' ? plan : await carryOut(city, route, plan, exchange, lapsed);
+    if (plan.type === 'refused') return refuseAtDoor(door, route, exchange, id, plan);
+    const answered = await carryOut(city, route, plan, exchange, () => authenticator.endedSince(moment, id));
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     // One of them is the request itself.
     if (bytes > requestBytes) requests.charge(id, weightOf(bytes) - 1);
@@ -132,6 +139,7 @@ async function admitResident(
   const caller = authenticator.living(await city.view(view('caller', { id })));
   const refusal = caller.type === 'refused' ? caller : requestsOf(door, route).take(id, counted);
   if (refusal === undefined) exchange.admitted = { id, counted };
+  else noteRefused(door, route, residentActor(id), refusal);
   return refusal;
 }
 
@@ -145,6 +153,7 @@ async function serveOther(door: Door, route: Route, exchange: Served): Promise<v
   const known = key === undefined || keysOf === undefined ? undefined : await knownAnswer(door.city, keysOf, key);
   if (known !== undefined) return respondKnown(door, route, exchange, known);
   const plan = checkedPlan(door, route, exchange, caller, key);
+  if (plan.type === 'refused' && caller !== null && 'actor' in caller) noteRefused(door, route, caller.actor, plan);
   const answered = plan.type === 'refused' ? plan : await carryOut(door.city, route, plan, exchange);
   const bytes = respond(door, route, exchange, answered);
   if (bytes > requestBytes) charge(weightOf(bytes) - 1);
@@ -280,6 +289,16 @@ function queryOf(exchange: Served): object {
   return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 
+/** Nothing else remembers a request that was refused before the city was asked. */
+function noteRefused({ onRefused }: Door, { method, path }: Route, caller: ActorId, refusal: Refused): void {
+  onRefused?.(refusal, caller, `${method} ${path}`);
+}
+
+function refuseAtDoor(door: Door, route: Route, exchange: Served, resident: string, refusal: Refused): void {
+  noteRefused(door, route, residentActor(resident), refusal);
+  refuse(door, route, exchange, refusal);
+}
+
 function refuse(door: Door, route: Route, exchange: Served, refusal: Refused): void {
   exchange.refuse(errorAnswerOf(door, route, refusal));
 }
@@ -288,19 +307,4 @@ function errorAnswerOf(door: Door, route: Route, refusal: Refused): ErrorAnswer 
   publishRefusedBy(door.city, route, refusal.code, () => refusalsOf(route));
   if (!isKnown(refusal)) door.log.error({ code: refusal.code }, 'the city refused with a code that has no status');
   return errorAnswer(refusal);
-}
-
-/**
- * A view returns the same object while nothing has changed, so its JSON is reused, as bytes: a string would be encoded again for each
- * answer (0.2 us for 800 bytes).
- */
-const texts = new WeakMap<object, Buffer>();
-
-function jsonOf(value: unknown): string | Buffer {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const kept = texts.get(value);
-  if (kept !== undefined) return kept;
-  const text = Buffer.from(JSON.stringify(value));
-  texts.set(value, text);
-  return text;
 }

@@ -35,6 +35,28 @@ t.test('[RF1] and as much, and a large context not at all', async (t) => {
   t.match(refusals.of(must(ada, 'ada'))[0], { code: 'access_denied', context: null });
 });
 
+t.test('[RF1] what is refused at the door the same way takes one place, and is counted', async (t) => {
+  const refusals = new NewestRefusals({ max: 3 });
+  const [self, other] = [must(ada, 'ada'), must(bo, 'bo')];
+  refusals.dropped(refusedBy('access_denied'), command(1));
+  for (let at = 2; at <= 500; at++)
+    refusals.atDoor(refusedBy('rate_limited', { retry: at }), self, 'POST /v1/mesh/broadcast', at);
+  t.match(refusals.of(self), [
+    {
+      turn: null,
+      at: 500,
+      code: 'rate_limited',
+      request: 'POST /v1/mesh/broadcast',
+      times: 499,
+      context: { retry: 500 },
+    },
+    { turn: 1, code: 'access_denied', request: null, times: 1 },
+  ]);
+  refusals.atDoor(refusedBy('invalid_request', { issues: 'x'.repeat(3_000) }), self, 'POST /v1/mesh/broadcast', 501);
+  t.match(refusals.of(self)[0], { code: 'invalid_request', context: null, command: null, caller: self, to: null });
+  t.same(refusals.of(other).length, 1, 'of another only what a turn refused');
+});
+
 t.test('turns are kept by whom they address and whom they change', async (t) => {
   const turns = new NewestTurns(4);
   const { city } = await openWorld({ onSealed: (sealed) => turns.sealed(sealed) });

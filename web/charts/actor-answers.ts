@@ -19,6 +19,11 @@ export type PossibleEvent = z.infer<typeof PossibleEvent>;
 const addressed = { command: z.string(), caller: text, to: text, event: text };
 
 export const Actor = partOf<typeof actors.Actor>()(
+const Refusal = z.object({
+  ...{ turn: z.nullable(z.int()), at: z.string(), ...addressed, command: text },
+  ...{ request: text, times: z.int(), code: z.string() },
+});
+
   z.object({
     id: z.string(),
     kind: z.string(),
@@ -30,7 +35,7 @@ export const Actor = partOf<typeof actors.Actor>()(
     context: z.record(z.string(), z.unknown()),
     wakes: z.array(z.object({ event: z.string(), tick: z.int() })),
     events: z.array(PossibleEvent),
-    refusals: z.array(z.object({ turn: z.int(), at: z.string(), ...addressed, code: z.string() })),
+    refusals: z.array(Refusal),
     turns: z.array(z.object({ turn: z.int(), at: z.string(), ...addressed, state: text, events: Span })),
   }),
 );

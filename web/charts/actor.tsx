@@ -97,9 +97,10 @@ function Refusals(props: { readonly actor: Actor }): JSX.Element {
       <summary>Refused last ({props.actor.refusals.length})</summary>
       <ul class="closer">
         <For each={props.actor.refusals}>
-          {({ event, command, caller, to, code }) => (
+          {({ event, command, caller, to, code, request, times }) => (
             <li>
-              <strong>{code}</strong>: {event ?? command} of {caller ?? 'the city'} to {to ?? 'the city'}
+              <strong>{code}</strong>: {event ?? request ?? command} of {caller ?? 'the city'}
+              {request === null ? ` to ${to ?? 'the city'}` : ` at the door${times === 1 ? '' : `, ${times} times`}`}
             </li>
           )}
         </For>
