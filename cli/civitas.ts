@@ -188,6 +188,26 @@ program
     console.log(JSON.stringify(await answerMachines(process.env, turn, options)));
   });
 
+/** The same; `asked` is JSON. */
+program
+  .command('answer-actors', { hidden: true })
+  .argument('<turn>')
+  .argument('<asked>')
+  .option('--data <folder>')
+  .action(async (turn: string, asked: string, options: { readonly data?: string }) => {
+    const { answerActors } = await import('./machines-at.ts');
+    console.log(JSON.stringify(await answerActors(process.env, turn, JSON.parse(asked), options)));
+  });
+
+program
+  .command('answer-turns', { hidden: true })
+  .argument('<asked>')
+  .option('--data <folder>')
+  .action(async (asked: string, options: { readonly data?: string }) => {
+    const { answerTurns } = await import('./actor-turns.ts');
+    console.log(JSON.stringify(await answerTurns(process.env, JSON.parse(asked), options)));
+  });
+
 program
   .command('chart')
   .description('print the state chart of a kind of actor, from which the city runs; without a name, the names of all')

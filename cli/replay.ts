@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Opened } from '../engine/commit/past.ts';
 import type { CityState } from '../engine/state/city-state.ts';
 import { startPastPortal } from '../host/past-portal.ts';
+import { Traces } from '../host/traces.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
 import { readPast } from '../persistence/postgres/past-reading.ts';
 import { EventHash, lineOf } from '../research/runs/event-log.ts';
@@ -97,15 +98,17 @@ async function serve(
   const file = join(config.DATA_DIR, 'operator.token');
   const token = config.ADMIN_TOKEN ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
   const log = pino({ level: 'error', base: null });
+  const traces = new Traces({ data: config.DATA_DIR });
   try {
     const portal = await startPastPortal({
-      ...{ config, state, reading, log, port },
+      ...{ config, state, reading, log, port, pastCharts: traces },
       ...(token !== undefined && { operatorToken: token }),
     });
     say(`Its pages are at http://${config.HOST}:${portal.port}/ until Ctrl-C.`);
     if (!signal.aborted) await once(signal, 'abort');
     await portal.close();
   } finally {
+    await traces.stop();
     await reading.close();
   }
 }

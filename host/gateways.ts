@@ -82,7 +82,7 @@ export async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const shown = { charts, trace: traces.trace, machinesAt: traces.machinesAt, pages: pages.folder };
+    const shown = { charts, trace: traces.trace, pastCharts: traces, pages: pages.folder };
     const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, ...shown };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));

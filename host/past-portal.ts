@@ -12,6 +12,7 @@ import type { Log } from '../engine/ports.ts';
 import type { CityState } from '../engine/state/city-state.ts';
 import { FailedAnswers } from '../gateways/failed-answers.ts';
 import { RefusedTokens } from '../gateways/limits/refused-tokens.ts';
+import type { PastCharts } from '../gateways/portal/routes/past-machines.ts';
 import { startPortal } from '../gateways/portal/start-portal.ts';
 import { newRequestId } from '../gateways/route/request-id.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
@@ -40,6 +41,8 @@ interface PastPortalOptions {
   readonly operatorToken?: string;
   readonly log: Log;
   readonly port: number;
+  /** Opens other turns of the same past; unset: they are not looked at. */
+  readonly pastCharts?: PastCharts;
 }
 
 /** Resolves once it listens. Rejects when the port is taken. */
@@ -63,6 +66,7 @@ export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal
     failingServices: () => ({}),
     manualTicks: true,
     charts: new CityCharts(),
+    ...(of.pastCharts && { pastCharts: of.pastCharts }),
     requestId: newRequestId,
     ready: () => true,
   });

@@ -1,7 +1,8 @@
 /**
- * Says what led to something by `civitas answer-why`, and in which states actors were after a turn by `civitas answer-machines`: processes
- * of their own with a low priority that read the database. The city itself does nothing for it but to wait; what it has noted of its newest
- * turns (`research/observation/newest-traces.ts`) is asked first.
+ * Says what led to something by `civitas answer-why`; in which states actors were after a turn, and who was in one, by `civitas
+ * answer-machines` and `civitas answer-actors`; turns of an actor by `civitas answer-turns`: processes of their own with a low priority that
+ * read the database. The city itself does nothing for it but to wait; what it has noted of its newest turns
+ * (`research/observation/newest-traces.ts`) is asked first.
  *
  * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.
  */
@@ -11,7 +12,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Asked, Chain } from '../engine/why/causes.ts';
-import type { MachinesAt, MachinesThen } from '../gateways/portal/routes/past-machines.ts';
+import type {
+  ActorsThen,
+  ActorTurnsAsked,
+  ActorTurnsThen,
+  MachinesThen,
+  PastActorsAsked,
+  PastCharts,
+} from '../gateways/portal/routes/past-machines.ts';
 import type { Trace, Traced } from '../gateways/portal/routes/why.ts';
 
 const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
@@ -21,8 +29,8 @@ const waitingMax = 4;
 const tracedMsMax = 60_000;
 const answerBytesMax = 16 * 1024 * 1024;
 const niceness = 10;
-/** Turns of which the counts are kept: they do not change any more. */
-const machinesKeptMax = 64;
+/** Answers about charts that are kept: what was does not change any more. */
+const answersKeptMax = 64;
 
 /** Why a question was not answered. */
 type Untold = { readonly type: 'untraceable'; readonly why: string } | { readonly type: 'busy' };
@@ -30,32 +38,31 @@ type Untold = { readonly type: 'untraceable'; readonly why: string } | { readonl
 interface TracesOptions {
   /** Asked first: what led to something, where it is kept in memory; undefined: it is not. */
   readonly newest?: (asked: Asked, linksMax: number) => Promise<Chain | undefined>;
-  /** Unset: the process. */
+  /** The data folder that the processes read; unset: that of the settings. */
+  readonly data?: string;
+  /** Unset: the processes. */
   readonly answer?: Trace;
-  readonly machines?: MachinesAt;
+  readonly charts?: PastCharts;
   readonly tracedMsMax?: number;
 }
 
-export class Traces {
+export class Traces implements PastCharts {
   readonly #newest: TracesOptions['newest'];
   readonly #answer: Trace;
-  readonly #machines: MachinesAt;
-  readonly #kept = new LRUCache<number, MachinesThen>({ max: machinesKeptMax });
+  readonly #charts: PastCharts;
+  readonly #machines = new LRUCache<number, MachinesThen>({ max: answersKeptMax });
+  readonly #actors = new LRUCache<string, ActorsThen>({ max: answersKeptMax });
   readonly #msMax: number;
   readonly #stopping = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
   #open = 0;
 
   constructor(options: TracesOptions = {}) {
-    const {
-      newest,
-      answer = answerInProcess,
-      machines = machinesInProcess,
-      tracedMsMax: msMax = tracedMsMax,
-    } = options;
+    const { newest, data, tracedMsMax: msMax = tracedMsMax } = options;
+    const { answer = answerInProcess(data), charts = chartsInProcess(data) } = options;
     this.#newest = newest;
     this.#answer = answer;
-    this.#machines = machines;
+    this.#charts = charts;
     this.#msMax = msMax;
   }
 
@@ -65,13 +72,26 @@ export class Traces {
     return this.#inLine((signal) => this.#answer(asked, linksMax, signal), gone);
   };
 
-  readonly machinesAt: MachinesAt = async (turn, gone) => {
-    const kept = this.#kept.get(turn);
+  async machinesAt(turn: number, gone: AbortSignal): Promise<MachinesThen> {
+    const kept = this.#machines.get(turn);
     if (kept !== undefined) return kept;
-    const then = await this.#inLine((signal) => this.#machines(turn, signal), gone);
-    if (then.type === 'opened') this.#kept.set(turn, then);
+    const then = await this.#inLine((signal) => this.#charts.machinesAt(turn, signal), gone);
+    if (then.type === 'opened') this.#machines.set(turn, then);
     return then;
-  };
+  }
+
+  async actorsAt(turn: number, asked: PastActorsAsked, gone: AbortSignal): Promise<ActorsThen> {
+    const name = JSON.stringify([turn, asked]);
+    const kept = this.#actors.get(name);
+    if (kept !== undefined) return kept;
+    const then = await this.#inLine((signal) => this.#charts.actorsAt(turn, asked, signal), gone);
+    if (then.type === 'opened') this.#actors.set(name, then);
+    return then;
+  }
+
+  turnsOf(asked: ActorTurnsAsked, gone: AbortSignal): Promise<ActorTurnsThen> {
+    return this.#inLine((signal) => this.#charts.turnsOf(asked, signal), gone);
+  }
 
   /** Ends what is being answered; those who wait are told `busy`. */
   async stop(): Promise<void> {
@@ -108,17 +128,33 @@ function printed(order: readonly string[], signal: AbortSignal): Promise<string>
   return running.then(({ stdout }) => stdout);
 }
 
-const answerInProcess: Trace = (asked, linksMax, signal) => {
-  const what = asked.type === 'turn' ? `turn:${asked.turn}` : String(asked.seq);
-  return printed(['answer-why', what, '--links', String(linksMax)], signal).then(tracedIn, notTraced);
-};
+const ofFolder = (data: string | undefined): readonly string[] => (data === undefined ? [] : ['--data', data]);
+
+const answerInProcess =
+  (data: string | undefined): Trace =>
+  (asked, linksMax, signal) => {
+    const what = asked.type === 'turn' ? `turn:${asked.turn}` : String(asked.seq);
+    const order = ['answer-why', what, '--links', String(linksMax), ...ofFolder(data)];
+    return printed(order, signal).then(tracedIn, notTraced);
+  };
 
 const tracedIn = (json: string): Traced => JSON.parse(json);
 
-const machinesInProcess: MachinesAt = (turn, signal) =>
-  printed(['answer-machines', `turn:${turn}`], signal).then(machinesIn, notTraced);
+const chartsInProcess = (data: string | undefined): PastCharts => ({
+  machinesAt: (turn, signal) =>
+    printed(['answer-machines', `turn:${turn}`, ...ofFolder(data)], signal).then(machinesIn, notTraced),
+  actorsAt: (turn, asked, signal) =>
+    printed(['answer-actors', `turn:${turn}`, JSON.stringify(asked), ...ofFolder(data)], signal).then(
+      actorsIn,
+      notTraced,
+    ),
+  turnsOf: (asked, signal) =>
+    printed(['answer-turns', JSON.stringify(asked), ...ofFolder(data)], signal).then(turnsIn, notTraced),
+});
 
+const turnsIn = (json: string): ActorTurnsThen => JSON.parse(json);
 const machinesIn = (json: string): MachinesThen => JSON.parse(json);
+const actorsIn = (json: string): ActorsThen => JSON.parse(json);
 
 const notTraced = ({ code, message, stderr = '' }: ExecFileException): Untold => ({
   type: 'untraceable',

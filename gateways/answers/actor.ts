@@ -1,6 +1,6 @@
 /** The answer to the operator about one actor. */
 import { z } from 'zod';
-import { Timestamp } from './common.ts';
+import { listOf, Timestamp } from './common.ts';
 
 const commands = [
   ...['event', 'tick', 'tick.completed', 'wake', 'performed', 'wake.dropped', 'wake.deferred'],
@@ -51,6 +51,18 @@ const Turn = z.strictObject({
     .nullable()
     .describe('The first and the last `seq` that it published'),
 });
+
+/** As the journal has them. A page may have fewer than were asked for, or none, and go on. */
+export const ActorTurns = listOf(
+  Turn.omit({ events: true }).extend({
+    state: z
+      .string()
+      .nullable()
+      .describe(
+        'The state after it; null: it changed nothing of the actor, or a later turn of its batch changed it too',
+      ),
+  }),
+);
 
 export const Actor = z.strictObject({
   id: z.string(),

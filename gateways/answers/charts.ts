@@ -65,16 +65,15 @@ export const Machine = z.strictObject({
   ),
 });
 
-export const ActorsInState = listOf(
-  z.strictObject({
-    id: z.string(),
-    state: z.string(),
-    turn: z.int().nullable().describe('The turn that changed it last; null: strangers are not told'),
-    quarantined: z.boolean(),
-  }),
-);
+const ActorInState = z.strictObject({
+  id: z.string(),
+  state: z.string(),
+  turn: z.int().nullable().describe('The turn that changed it last; null: strangers are not told'),
+  quarantined: z.boolean(),
+});
+export const ActorsInState = listOf(ActorInState);
 
-export const PastMachines = z.strictObject({
+const moment = {
   turn: z
     .int()
     .describe(
@@ -82,5 +81,11 @@ export const PastMachines = z.strictObject({
     ),
   tick: z.int(),
   at: Timestamp.describe('When that tick began'),
+};
+
+export const PastActors = z.strictObject({ ...moment, ...listOf(ActorInState).shape });
+
+export const PastMachines = z.strictObject({
+  ...moment,
   items: z.array(z.strictObject({ kind: z.string(), charts: z.array(z.strictObject(counts)) })),
 });

@@ -13,6 +13,7 @@ import type { GatewaySettings } from '../settings.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { actorRoute } from './routes/actor.ts';
+import { actorTurns } from './routes/actor-turns.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
@@ -20,7 +21,7 @@ import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
 import { getOwnResident } from './routes/own-residents.ts';
-import { type MachinesAt, noMachinesAt, pastMachines } from './routes/past-machines.ts';
+import { noPastCharts, type PastCharts, pastMachineRoutes } from './routes/past-machines.ts';
 import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
@@ -45,7 +46,7 @@ export interface PortalRoutes {
   readonly charts?: Charts;
   /** Unset where no past is opened. */
   readonly trace?: Trace;
-  readonly machinesAt?: MachinesAt;
+  readonly pastCharts?: PastCharts;
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
   readonly inspections: InspectionStreams;
@@ -58,6 +59,7 @@ const noMinds: Minds = { about: null, standing: () => null };
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, charts = noCharts, clock, stations } = of;
   const { residentLookUpsMax } = of.settings;
+  const past = of.pastCharts ?? noPastCharts;
   return [
     foundResident,
     replaceToken,
@@ -77,8 +79,9 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...machineRoutes(charts),
     of.inspections.route,
     actorRoute({ charts, clock, looks: new LookUpLimit(residentLookUpsMax) }),
+    actorTurns(control, past),
     ...whyRoutes({ control, trace: of.trace ?? noTrace }),
-    pastMachines(control, of.machinesAt ?? noMachinesAt),
+    ...pastMachineRoutes(control, past),
     ...seriesRoutes(tickRows),
     ...stations,
   ];

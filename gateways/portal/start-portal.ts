@@ -17,7 +17,7 @@ import { nothingPage } from './plain-pages.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { InspectionStreams } from './routes/inspection.ts';
 import { type Charts, noCharts } from './routes/machines.ts';
-import type { MachinesAt } from './routes/past-machines.ts';
+import type { PastCharts } from './routes/past-machines.ts';
 import type { Trace } from './routes/why.ts';
 
 export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
@@ -31,8 +31,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly charts?: Charts;
   /** Opens the past to say what led to something; unset where it is not opened. */
   readonly trace?: Trace;
-  /** Opens the past to count who was in which state; unset where it is not opened. */
-  readonly machinesAt?: MachinesAt;
+  /** Opens the past to say who was in which state; unset where it is not opened. */
+  readonly pastCharts?: PastCharts;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }

@@ -6,21 +6,22 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { Chain } from '../../engine/why/causes.ts';
 import { Actor } from '../../gateways/answers/actor.ts';
 import { Why } from '../../gateways/answers/why.ts';
-import type { MachinesAt, MachinesThen } from '../../gateways/portal/routes/past-machines.ts';
+import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { noTrace, type Trace, type Traced } from '../../gateways/portal/routes/why.ts';
+import { type MachinesThen, noPastCharts, type PastCharts } from '../../gateways/portal/routes/past-machines.ts';
 import { CityCharts } from '../../host/charts.ts';
 import { act, found } from '../world.ts';
-import { ask, operatorToken, startedPortalWorld } from './started-gateways.ts';
+import { ask, operatorToken, optionsOf, post, startedPortalWorld } from './started-gateways.ts';
 
-async function town(t: Test, trace?: Trace, machinesAt?: MachinesAt) {
+async function town(t: Test, trace?: Trace, pastCharts?: PastCharts) {
   const charts = new CityCharts();
-  const more = { charts, ...(trace && { trace }), ...(machinesAt && { machinesAt }) };
+  const more = { charts, ...(trace && { trace }), ...(pastCharts && { pastCharts }) };
   const portal = await startedPortalWorld(t, {}, more, {}, charts.engineOptions);
   const operate = (path: string) => ask(`${portal.url}/v1/dashboard${path}`, { token: operatorToken });
   const actor = async (id: string) => Actor.parse((await operate(`/actors/${id}`)).body);
   const refusedIn = (resident: string, type: string, fields: object) =>
     act(portal.city, resident, { type, ...fields }, view('machines', {}));
-  return { ...portal, operate, actor, refusedIn };
+  return { ...portal, charts, operate, actor, refusedIn };
 }
 
 t.test('[PE1] an actor is shown with what it would take, and the guard that stands in the way', async (t) => {
@@ -65,6 +66,27 @@ t.test('[RF1] its newest turns and refusals, newest first', async (t) => {
   t.match(moved, { command: 'event', event: 'move', to: self, state: 'alive.active' });
   t.match(born, { caller: 'operator', event: 'found', to: 'location:city-commons', state: 'alive.active' });
   t.ok(moved?.events && moved.events.from <= moved.events.to);
+});
+
+t.test('[RF1] what a gateway refused at its door is among them: who it was, what it asked, how often', async (t) => {
+  const { city, actor, charts } = await town(t);
+  const ada = await found(city, 'Ada', 10_000);
+  const more = { portalPort: () => 3002, onRefused: charts.refusedAtDoor };
+  const gateway = await startCityApi({ ...optionsOf(city, { residentRatePerMinute: 3 }, []), ...more });
+  t.teardown(() => gateway.close());
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const speak = async (message: unknown, token = 'token of Ada') =>
+    (await post(`${url}/v1/mesh/broadcast`, token, { message })).status;
+  t.same([await speak(5), await speak(null), await speak('Good morning.')], [422, 422, 201]);
+  t.same([await speak('Hello?'), await speak('Hello?', 'token of nobody')], [429, 401]);
+  const { refusals } = await actor(`resident:${ada}`);
+  const atDoor = { turn: null, command: null, caller: `resident:${ada}`, to: null, event: null };
+  const request = 'POST /v1/mesh/broadcast';
+  t.match(refusals, [
+    { ...atDoor, request, code: 'rate_limited', times: 1 },
+    { ...atDoor, request, code: 'invalid_request', times: 2, context: { issues: [{ path: 'message' }] } },
+  ]);
+  t.equal(refusals.length, 2);
 });
 
 const command: JournalCommand = {
@@ -180,7 +202,8 @@ t.test('how many were in which state after a turn is told, or a sentence why not
     { type: 'absent', why: 'Turn 1 is not there: what was before is pruned.' },
     { type: 'untraceable', why: 'It is damaged.' },
   ];
-  const { city, operate, url } = await town(t, noTrace, async () => comes.shift() ?? { type: 'busy' });
+  const machinesAt = async () => comes.shift() ?? ({ type: 'busy' } as const);
+  const { city, operate, url } = await town(t, noTrace, { ...noPastCharts, machinesAt });
   await found(city, 'Ada', 10_000);
   const look = () => operate('/turns/1/machines');
   t.match(await look(), { status: 200, body: { turn: 1, tick: 4, at: '1970-01-01T00:00:00.000Z', items } });
@@ -190,6 +213,54 @@ t.test('how many were in which state after a turn is told, or a sentence why not
   for (const path of ['/turns/99999/machines', '/turns/soon/machines'])
     t.match(await operate(path), { status: 404, body: { error: 'not_found' } }, path);
   t.match(await ask(`${url}/v1/dashboard/turns/1/machines`), { status: 401 });
+});
+
+t.test('who was in a state after a turn is told in pages', async (t) => {
+  const asked: unknown[] = [];
+  const actorsAt: PastCharts['actorsAt'] = async (turn, of) => {
+    asked.push([turn, of]);
+    const items = [{ id: 'job:job_a', state: 'open', turn: 1, quarantined: false }];
+    return {
+      type: 'opened',
+      actors: { turn, tick: 4, at: 0, items, next_cursor: asked.length === 1 ? 'job:job_a' : null },
+    };
+  };
+  const { city, operate, url } = await town(t, noTrace, { ...noPastCharts, actorsAt });
+  await found(city, 'Ada', 10_000);
+  const path = '/turns/1/machines/job/actors?state=open&limit=1';
+  const { status, body } = await operate(path);
+  t.match([status, body], [200, { turn: 1, tick: 4, items: [{ id: 'job:job_a' }] }]);
+  t.match(await operate(`${path}&cursor=${body['next_cursor']}`), { status: 200, body: { next_cursor: null } });
+  const of = { kind: 'job', chart: null, state: 'open', limit: 1 };
+  t.same(asked, [
+    [1, { ...of, after: null }],
+    [1, { ...of, after: 'job:job_a' }],
+  ]);
+  t.match(await operate(`${path}&cursor=job:job_a`), { status: 422 }, 'a cursor that was not given out');
+  t.match(await operate('/turns/99999/machines/job/actors'), { status: 404 });
+  t.match(await ask(`${url}/v1/dashboard${path}`), { status: 401 });
+});
+
+t.test('turns from before the start are told in pages, up to the newest', async (t) => {
+  const asked: unknown[] = [];
+  const turnsOf: PastCharts['turnsOf'] = async (of) => {
+    asked.push(of);
+    const to = residentActor('ada-1');
+    const one = { turn: 7, at: 0, command: 'event', caller: to, to, event: 'broadcast', state: null } as const;
+    return { type: 'opened', page: { turns: [one], next: asked.length === 1 ? 7 : null } };
+  };
+  const { city, operate, url } = await town(t, noTrace, { ...noPastCharts, turnsOf });
+  const ada = await found(city, 'Ada', 10_000);
+  const path = `/actors/resident:${ada}/turns?limit=1`;
+  const { status, body } = await operate(path);
+  t.match([status, body], [200, { items: [{ turn: 7, event: 'broadcast', at: '1970-01-01T00:00:00.000Z' }] }]);
+  t.match(await operate(`${path}&cursor=${body['next_cursor']}`), { status: 200, body: { next_cursor: null } });
+  const of = { actor: residentActor(ada), limit: 1 };
+  t.same(asked, [
+    { ...of, before: city.health.committedTurn + 1 },
+    { ...of, before: 7 },
+  ]);
+  t.match(await ask(`${url}/v1/dashboard${path}`), { status: 401 });
 });
 
 t.test('nobody but the operator looks, and where no past is opened that is said', async (t) => {

@@ -2,8 +2,8 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
 import type { Chain } from '../../engine/why/causes.ts';
-import type { MachinesAt } from '../../gateways/portal/routes/past-machines.ts';
 import type { Trace, Traced } from '../../gateways/portal/routes/why.ts';
+import { noPastCharts, type PastCharts } from '../../gateways/portal/routes/past-machines.ts';
 import { Traces } from '../../host/traces.ts';
 
 const { signal } = new AbortController();
@@ -44,13 +44,20 @@ t.test('[WY3] one at a time, four wait, and a further one is told so at once', a
 t.test('[WY3] counts of the past wait in the same line, and are asked for once', async (t) => {
   const { answer, begun, next } = answers();
   const counted: number[] = [];
-  const machines: MachinesAt = async (turn) => {
-    counted.push(turn);
-    return turn === 9
-      ? { type: 'absent', why: 'no' }
-      : { type: 'opened', machines: { turn, tick: 1, at: 0, items: [] } };
+  const listed: string[] = [];
+  const charts: PastCharts = {
+    machinesAt: async (turn) => {
+      counted.push(turn);
+      if (turn === 9) return { type: 'absent', why: 'no' };
+      return { type: 'opened', machines: { turn, tick: 1, at: 0, items: [] } };
+    },
+    actorsAt: async (turn, { after }) => {
+      listed.push(`${turn} ${after}`);
+      return { type: 'opened', actors: { turn, tick: 1, at: 0, items: [], next_cursor: null } };
+    },
+    turnsOf: noPastCharts.turnsOf,
   };
-  const traces = new Traces({ answer, machines });
+  const traces = new Traces({ answer, charts });
   const first = traces.trace(asked(1), 1, signal);
   const second = traces.machinesAt(2, signal);
   await turnOfTheLoop();
@@ -60,6 +67,9 @@ t.test('[WY3] counts of the past wait in the same line, and are asked for once',
   t.match(await second, { type: 'opened', machines: { turn: 2 } });
   for (const turn of [2, 9, 9]) await traces.machinesAt(turn, signal);
   t.same(counted, [2, 9, 9], 'what was is kept, what is not there is not');
+  const ofOpenJobs = { kind: 'job', chart: null, state: 'open', limit: 10 };
+  for (const after of [null, 'job:a', null]) await traces.actorsAt(2, { ...ofOpenJobs, after }, signal);
+  t.same(listed, ['2 null', '2 job:a']);
 });
 
 t.test('[WY3] what takes too long is ended, and the next one is asked', async (t) => {

@@ -11,6 +11,7 @@ runTogether(
   'research/newest-',
   'research/purely',
   'research/run-folder',
+  'research/journaled-turns',
   'research/taken-transitions',
   'tools/files',
   'tools/ids',

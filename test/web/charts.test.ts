@@ -70,6 +70,10 @@ t.test('who is in a state is asked for by the paths of kind, chart and state', a
     pathOfActors({ kind: 'location', chart: 'house', state: 'open.lit&x' }),
     '/v1/dashboard/machines/location/actors?chart=house&state=open.lit%26x&limit=25',
   );
+  t.equal(
+    pathOfActors({ kind: 'job', chart: 'job', state: 'open', turn: 9 }),
+    '/v1/dashboard/turns/9/machines/job/actors?chart=job&state=open&limit=25',
+  );
 });
 
 t.test('of the past a kind is shown with its counts then, and nothing of it was taken', async (t) => {

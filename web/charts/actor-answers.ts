@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type * as actors from '../../gateways/answers/actor.ts';
 import type * as whys from '../../gateways/answers/why.ts';
+import { pageOf } from '../lib/lists.ts';
 import { partOf } from '../lib/part-of.ts';
 
 const text = z.nullable(z.string());
@@ -18,12 +19,12 @@ export type PossibleEvent = z.infer<typeof PossibleEvent>;
 
 const addressed = { command: z.string(), caller: text, to: text, event: text };
 
-export const Actor = partOf<typeof actors.Actor>()(
 const Refusal = z.object({
   ...{ turn: z.nullable(z.int()), at: z.string(), ...addressed, command: text },
   ...{ request: text, times: z.int(), code: z.string() },
 });
 
+export const Actor = partOf<typeof actors.Actor>()(
   z.object({
     id: z.string(),
     kind: z.string(),
@@ -40,6 +41,10 @@ const Refusal = z.object({
   }),
 );
 export type Actor = z.infer<typeof Actor>;
+
+export const ActorTurns = partOf<typeof actors.ActorTurns>()(
+  pageOf(z.object({ turn: z.int(), ...addressed, state: text })),
+);
 
 const Message = z.nullable(z.object({ type: z.string() }));
 const Command = z.object({ type: z.string(), caller: text, to: text, event: Message, intervention: z.boolean() });

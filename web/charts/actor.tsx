@@ -7,6 +7,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Actor } from './actor-answers.ts';
 import { hindrancesOf, takenWords } from './closer-look.ts';
+import { JournaledTurns } from './journaled-turns.tsx';
 import { setQuestion } from './looked-at.ts';
 import { MachineView } from './machine.tsx';
 
@@ -65,6 +66,7 @@ function Life(props: { readonly actor: Actor }): JSX.Element {
         <PossibleEvents actor={props.actor} />
         <Refusals actor={props.actor} />
         <Turns actor={props.actor} />
+        <JournaledTurns actor={props.actor.id} />
       </Show>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-/** Who is in the state that was chosen in a drawing, a page at a time; each leads to what is known of it. */
+/** Who is in the state that was chosen in a drawing, or was, a page at a time; each leads to what is known of it now. */
 import { type JSX, Show } from 'solid-js';
 import { operator } from '../dashboard/operator.ts';
 import { paged } from '../dashboard/paged.ts';
@@ -14,6 +14,8 @@ interface ActorsProps {
   readonly chart: string;
   /** The path of the state. */
   readonly state: string;
+  /** The turn after which it was so; unset: now. */
+  readonly turn?: number | undefined;
   /** Changes when somebody has come or gone. */
   readonly revision: unknown;
 }
@@ -26,7 +28,7 @@ export function ActorList(props: ActorsProps): JSX.Element {
   );
   return (
     <section class="actors" aria-label="Actors in this state">
-      <h3>Who is in it</h3>
+      <h3>{props.turn === undefined ? 'Who is in it' : 'Who was in it'}</h3>
       <RefusalNotice error={list.error()} isLook />
       <Show when={list.items().length > 0} fallback={<p class="empty">Nobody.</p>}>
         <ul>

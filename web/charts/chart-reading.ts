@@ -31,13 +31,18 @@ interface OfState {
   readonly kind: string;
   readonly chart: string;
   readonly state: string;
+  /** The turn after which it was so; unset: now. */
+  readonly turn?: number | undefined;
 }
 
 const actorsOnPage = 25;
 
-/** Where who is in a state is asked for; a cursor is added to it. */
-export const pathOfActors = ({ kind, chart, state }: OfState): string =>
-  `${pathOfKind(kind)}/actors?${new URLSearchParams({ chart, state, limit: `${actorsOnPage}` })}`;
+/** Where who is in a state is asked for, or who was after a turn; a cursor is added to it. */
+export function pathOfActors({ kind, chart, state, turn }: OfState): string {
+  const path =
+    turn === undefined ? pathOfKind(kind) : `/v1/dashboard/turns/${turn}/machines/${encodeURIComponent(kind)}`;
+  return `${path}/actors?${new URLSearchParams({ chart, state, limit: `${actorsOnPage}` })}`;
+}
 
 /** What was chosen in a drawing: a state by its path, or the arrow between two. */
 export type Choice =

@@ -36,7 +36,7 @@ export function MachineThen(props: ThenProps): JSX.Element {
             <For each={drawn()?.charts}>
               {(chart) => (
                 <ChartSheet
-                  {...{ kind: props.kind, chart, here: undefined, isPast: true }}
+                  {...{ kind: props.kind, chart, here: undefined, turn: props.turn }}
                   looks={{ before: undefined, now: chartThen(past(), props.kind) }}
                 />
               )}

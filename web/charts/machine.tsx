@@ -67,8 +67,8 @@ interface ChartSheetProps {
   readonly chart: DrawnChart;
   readonly looks: Looks;
   readonly here: Here | undefined;
-  /** Who is in a state is known of now alone. */
-  readonly isPast?: boolean;
+  /** The turn after which it is looked at; unset: now. */
+  readonly turn?: number;
 }
 
 export function ChartSheet(props: ChartSheetProps): JSX.Element {
@@ -83,13 +83,14 @@ export function ChartSheet(props: ChartSheetProps): JSX.Element {
   };
   const state = () => {
     const chosen = choice();
-    return chosen?.type === 'state' && !props.isPast ? chosen : undefined;
+    return chosen?.type === 'state' ? chosen : undefined;
   };
   return (
     <Sheet title={`The chart ${props.chart.chart}`}>
       <p>
-        {now()?.actors ?? 0} {now()?.actors === 1 ? 'actor' : 'actors'} {props.isPast ? 'then' : 'now'}. Choose a state
-        or an arrow to read its guards and actions, a state to see who is in it. What has just been taken is lit.
+        {now()?.actors ?? 0} {now()?.actors === 1 ? 'actor' : 'actors'} {props.turn === undefined ? 'now' : 'then'}.
+        Choose a state or an arrow to read its guards and actions, a state to see who is in it. What has just been taken
+        is lit.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section class="drawing" aria-label={`Drawing of ${props.chart.chart}`} tabIndex={0}>
@@ -101,7 +102,7 @@ export function ChartSheet(props: ChartSheetProps): JSX.Element {
       <Show when={state()}>
         {(chosen) => (
           <ActorList
-            {...{ kind: props.kind, chart: props.chart.chart, state: chosen().path }}
+            {...{ kind: props.kind, chart: props.chart.chart, state: chosen().path, turn: props.turn }}
             revision={JSON.stringify(now()?.states)}
           />
         )}

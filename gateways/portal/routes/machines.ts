@@ -52,9 +52,18 @@ export const machineRoutes = (charts: Charts): readonly Route[] => [
 ];
 
 const kindCharsMax = 60;
-const params = z.strictObject({ kind: z.string().max(kindCharsMax) });
+export const params = z.strictObject({ kind: z.string().max(kindCharsMax) });
 /** No path of a state is longer. */
 const stateCharsMax = 200;
+
+export const ofState = Page.extend({
+  state: z.string().max(stateCharsMax).default('').meta({
+    description: 'The keys from the root, joined by `.`; empty: whatever their state is',
+  }),
+  chart: z.string().max(kindCharsMax).optional().meta({
+    description: 'The chart, where the kind has several; the first of them unless it is named',
+  }),
+});
 
 const machines = defineRoute({
   method: 'GET',
@@ -111,14 +120,7 @@ const inState = defineRoute({
     'Who lives by a chart of this kind and is in a state of it, or in one within that, in the order of their ids',
   caller: 'looker',
   params,
-  query: Page.extend({
-    state: z.string().max(stateCharsMax).default('').meta({
-      description: 'The keys from the root, joined by `.`; empty: whatever their state is',
-    }),
-    chart: z.string().max(kindCharsMax).optional().meta({
-      description: 'The chart, where the kind has several; the first of them unless it is named',
-    }),
-  }),
+  query: ofState,
   answer: ActorsInState,
   refusals: ['not_found'],
   view: ({ caller, params: { kind }, query: { state, chart = null, limit, cursor = null } }) =>
