@@ -3,9 +3,10 @@
  * changed it. Nothing is run again, so it does not matter which version of the code made them; but of changes that others' turns made within
  * a batch only the last is known.
  */
+
+import { type Addressee, addresseeOf } from '../../engine/addressee.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { History, PastRow } from '../../engine/ports.ts';
-import { type Addressee, addresseeOf } from '../charts/addressee.ts';
 
 export interface JournaledTurn extends Addressee {
   readonly turn: number;

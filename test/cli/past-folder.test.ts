@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { reportOf } from '../../cli/fork.ts';
+import { reportOf } from '../../cli/fork/report.ts';
 import { withPastFolder } from '../../cli/past-folder.ts';
 
 t.test('the database of DATABASE_URL is not taken for that of a folder', async (t) => {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { forbid, purely } from '../../research/simulation/purely.ts';
 
-const asks = {
+const asks: Readonly<Record<string, () => unknown>> = {
   'localeCompare()': () => ['b', 'a'].sort((one, other) => one.localeCompare(other)),
   'toLocaleUpperCase()': () => 'i'.toLocaleUpperCase(),
   'toLocaleString()': () => (1_234.5).toLocaleString('en'),
