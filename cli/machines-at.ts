@@ -1,6 +1,6 @@
 /**
- * `civitas answer-machines` and `civitas answer-actors`: how many actors were in which state after a turn, and who, for `host/traces.ts`, which
- * reads it.
+ * `civitas answer-machines` and `civitas answer-actors`: how many actors were in which state after a turn, and who, for `host/traces.ts`,
+ * which reads it.
  */
 import { setImmediate as round } from 'node:timers/promises';
 import { kinds, views } from '../actors/index.ts';

@@ -5,6 +5,7 @@ import type { CityOptions } from '../engine/city-options.ts';
 import type { ActorId } from '../engine/ids.ts';
 import type { Asked, Chain } from '../engine/why/causes.ts';
 import type { Charts } from '../gateways/portal/routes/machines.ts';
+import type { OnRefused } from '../gateways/route/request.ts';
 import { chartsOf } from '../research/charts/chart.ts';
 import { type DrawnChart, drawnOf } from '../research/charts/drawn-chart.ts';
 import { layoutOf } from '../research/charts/layout.ts';
@@ -12,9 +13,8 @@ import { type Inspection, Inspector } from '../research/observation/inspector.ts
 import { type NewestRefusal, NewestRefusals } from '../research/observation/newest-refusals.ts';
 import { NewestTraces } from '../research/observation/newest-traces.ts';
 import { NewestTurns, type TurnOfActor } from '../research/observation/newest-turns.ts';
-import { TakenTransitions } from '../research/observation/taken-transitions.ts';
 import { ObservedTurns } from '../research/observation/observed-turns.ts';
-import type { OnRefused } from '../gateways/route/request.ts';
+import { TakenTransitions } from '../research/observation/taken-transitions.ts';
 import { systemClock } from './system-clock.ts';
 
 export class CityCharts implements Charts {

@@ -1,7 +1,7 @@
 /**
  * Says what led to something by `civitas answer-why`; in which states actors were after a turn, and who was in one, by `civitas
- * answer-machines` and `civitas answer-actors`; turns of an actor by `civitas answer-turns`: processes of their own with a low priority that
- * read the database. The city itself does nothing for it but to wait; what it has noted of its newest turns
+ * answer-machines` and `civitas answer-actors`; turns of an actor by `civitas answer-turns`: processes of their own with a low priority
+ * that read the database. The city itself does nothing for it but to wait; what it has noted of its newest turns
  * (`research/observation/newest-traces.ts`) is asked first.
  *
  * WY3  One at a time is asked, few wait, and each has an end: whoever comes when they are full is told so.

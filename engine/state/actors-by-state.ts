@@ -62,8 +62,8 @@ export class ActorsByState {
   }
 
   /**
-   * From its end on the kind is listed: one walk over the city, the first time that somebody asks, in slices between which turns and requests
-   * are served. For 100,000 actors it takes 0.3 s of the processor.
+   * From its end on the kind is listed: one walk over the city, the first time that somebody asks, in slices between which turns and
+   * requests are served. For 100,000 actors it takes 0.3 s of the processor.
    */
   list(kind: string, clock: Pick<Clock, 'yield'>): Promise<void> {
     if (this.#listed.has(kind)) return Promise.resolve();

@@ -1,6 +1,6 @@
 /**
- * The turns of a running city, observed while somebody wants to know of them: once for all who do, by the tracer of the engine. While nobody
- * does, the city has no observer.
+ * The turns of a running city, observed while somebody wants to know of them: once for all who do, by the tracer of the engine. While
+ * nobody does, the city has no observer.
  */
 import type { ActorKind, Image } from '../../engine/actor-kind.ts';
 import type { CityState } from '../../engine/state/city-state.ts';

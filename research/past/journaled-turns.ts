@@ -1,7 +1,7 @@
 /**
  * The turns of one actor as the journal has them, the newest first: those that were addressed to it, and of each batch the last one that
- * changed it. Nothing is run again, so it does not matter which version of the code made them; but of changes that others' turns made within
- * a batch only the last is known.
+ * changed it. Nothing is run again, so it does not matter which version of the code made them; but of changes that others' turns made
+ * within a batch only the last is known.
  */
 
 import { type Addressee, addresseeOf } from '../../engine/addressee.ts';

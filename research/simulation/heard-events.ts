@@ -1,7 +1,7 @@
 /**
- * Which events simulated residents heard last of what they may act upon: jobs on the board of the Commons, jobs that they posted or claimed,
- * their pods. An event that is addressed to somebody is heard anywhere; one that is told at the Commons by who is there. It is heard when
- * its turn is sealed, as views show it: what waits for the journal makes no other city (SM1).
+ * Which events simulated residents heard last of what they may act upon: jobs on the board of the Commons, jobs that they posted or
+ * claimed, their pods. An event that is addressed to somebody is heard anywhere; one that is told at the Commons by who is there. It is
+ * heard when its turn is sealed, as views show it: what waits for the journal makes no other city (SM1).
  */
 import { z } from 'zod';
 import { at, commons } from '../../actors/rules/place/names.ts';

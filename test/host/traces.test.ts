@@ -2,8 +2,8 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
 import type { Chain } from '../../engine/why/causes.ts';
-import type { Trace, Traced } from '../../gateways/portal/routes/why.ts';
 import { noPastCharts, type PastCharts } from '../../gateways/portal/routes/past-machines.ts';
+import type { Trace, Traced } from '../../gateways/portal/routes/why.ts';
 import { Traces } from '../../host/traces.ts';
 
 const { signal } = new AbortController();
