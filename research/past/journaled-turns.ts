@@ -26,16 +26,22 @@ export interface JournaledTurns {
 const readMax = 500;
 const readAtOnce = 50;
 
+interface Asked {
+  readonly before: number;
+  readonly limit: number;
+  readonly batchesMax?: number;
+}
+
 /** Up to `limit` turns before the turn `before`. */
 export async function journaledTurns(
   history: History,
   actor: ActorId,
-  { before, limit }: { readonly before: number; readonly limit: number },
+  { before, limit, batchesMax = readMax }: Asked,
 ): Promise<JournaledTurns> {
   const extent = await history.extent();
   if (extent === undefined || before <= 1) return { turns: [], next: null };
   const newest = await batchOf(history, before - 1, extent);
-  const oldest = Math.max(extent.first, newest - readMax + 1);
+  const oldest = Math.max(extent.first, newest - batchesMax + 1);
   const turns: JournaledTurn[] = [];
   for (let until = newest; until >= oldest; until -= readAtOnce) {
     const rows: PastRow[] = [];
