@@ -18,7 +18,7 @@ import { inParallel } from '../client/parallel.ts';
 import { RequestPace } from '../client/request-pace.ts';
 import type { RequestContext } from '../client/retries.ts';
 import { ClientStatistics } from '../client/statistics.ts';
-import { performBuilderAct, performVisitorAct } from './acts/builder-acts.ts';
+import { performBuilderAct, performCustomerAct } from './acts/builder-acts.ts';
 import { type ActWeights, chooseEverydayAct, performEverydayAct } from './acts/everyday-acts.ts';
 import { ChannelRegistry } from './checks/channel-registry.ts';
 import { newbornIn } from './checks/expected-souls-and-births.ts';
@@ -263,7 +263,7 @@ export class Population {
     const { random, index } = resident.context;
     if (index < builders) await performBuilderAct(resident, this.#living);
     else if (builders > 0 && mix === undefined && random.withProbability(shopping))
-      await performVisitorAct(resident, this.#living);
+      await performCustomerAct(resident, this.#living);
     else {
       const act = chooseEverydayAct(random, resident.atHome, mix);
       if (act === undefined) return false;

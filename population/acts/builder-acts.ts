@@ -30,7 +30,7 @@ export async function performBuilderAct(who: Resident, others: readonly Resident
 }
 
 /** An act of a resident that does not build, where there is something to visit. */
-export async function performVisitorAct(who: Resident, others: readonly Resident[]): Promise<void> {
+export async function performCustomerAct(who: Resident, others: readonly Resident[]): Promise<void> {
   const pod = who.context.expectedState.buildings.pod(who.place);
   if (pod !== undefined && who.context.random.withProbability(0.7)) await callService(who, pod);
   else if (who.place === commons || (pod !== undefined && who.context.random.withProbability(0.3))) await visitPod(who);

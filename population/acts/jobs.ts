@@ -149,15 +149,15 @@ async function answer(who: Resident, job: ExpectedJob): Promise<void> {
 async function vouch(who: Resident, others: readonly Resident[]): Promise<void> {
   const { random, expectedState } = who.context;
   const { jobs, events } = expectedState;
-  const { vouchedFor } = jobs.standing(who.id);
+  const { vouchedFor } = jobs.gainsOf(who.id);
   const to = random.pick(others)?.id;
   if (to === undefined || to === who.id || vouchedFor.has(to) || vouchedFor.size >= vouchesMax) return;
   vouchedFor.add(to);
   const outcome = await who.post('vouch', `/v1/residents/${to}/vouch`, { note: 'I would deal with it again.' });
   noteUnknown(who, outcome, 'resident.vouched');
-  if (outcome.type === 'unknown') jobs.standing(to).vouchesUnknown++;
+  if (outcome.type === 'unknown') jobs.gainsOf(to).vouchesUnknown++;
   if (outcome.type !== 'done') return;
-  jobs.standing(to).vouches++;
+  jobs.gainsOf(to).vouches++;
   events.mustBeHeard(eventKey('resident.vouched', who.id, to), [who.id, to]);
   expectedState.countAct('vouches');
 }

@@ -21,7 +21,7 @@ export interface ExpectedJob {
 }
 
 /** What a resident gained by jobs and vouches. */
-interface Standing {
+interface Gains {
   /** Millicredits: rewards of completed jobs, and refunds. */
   income: number;
   /** The part of the rewards that `credits.received` named. */
@@ -46,7 +46,7 @@ const statusAfter: Readonly<Record<string, ExpectedJob['status']>> = {
 
 export class ExpectedJobs {
   readonly #jobs = new Map<string, ExpectedJob>();
-  readonly #standings = new Map<string, Standing>();
+  readonly #gains = new Map<string, Gains>();
   /** Events that its poster heard before the job was acknowledged. */
   readonly #early = new Map<string, CityEvent[]>();
   readonly #findings: Findings;
@@ -73,11 +73,11 @@ export class ExpectedJobs {
     this.#events.mustBeHeard(eventKey(type, job), concerned);
   }
 
-  standing(resident: string): Standing {
-    const known = this.#standings.get(resident);
+  gainsOf(resident: string): Gains {
+    const known = this.#gains.get(resident);
     if (known !== undefined) return known;
     const made = { income: 0, told: 0, paid: 0, done: 0, vouches: 0, vouchesUnknown: 0, vouchedFor: new Set<string>() };
-    this.#standings.set(resident, made);
+    this.#gains.set(resident, made);
     return made;
   }
 
@@ -94,7 +94,7 @@ export class ExpectedJobs {
   hear(listener: string, event: CityEvent): void {
     const { type, data, subject, actor } = event;
     if (type === 'credits.received') {
-      if (data.reason === 'reward' && subject === listener) this.standing(listener).told += milli(data.amount);
+      if (data.reason === 'reward' && subject === listener) this.gainsOf(listener).told += milli(data.amount);
       return;
     }
     if (!type.startsWith('job.')) return;
@@ -107,7 +107,7 @@ export class ExpectedJobs {
 
   /** The final check: rewards in events are those of completed jobs (JC3). */
   judgeAll(heardAll: ReadonlySet<string>): void {
-    for (const [resident, { told, paid }] of this.#standings)
+    for (const [resident, { told, paid }] of this.#gains)
       if (heardAll.has(resident) && told !== paid)
         this.#findings.add(
           'lost_payment',
@@ -116,16 +116,16 @@ export class ExpectedJobs {
   }
 
   #hearReward(listener: string, { data }: CityEvent): void {
-    const standing = this.standing(listener);
-    standing.done++;
-    standing.paid += milli(data.reward);
-    standing.income += milli(data.reward);
+    const gains = this.gainsOf(listener);
+    gains.done++;
+    gains.paid += milli(data.reward);
+    gains.income += milli(data.reward);
   }
 
   #hearAsPoster(event: CityEvent): void {
     const { type, subject, data } = event;
     if (type === 'job.expired' || type === 'job.cancelled')
-      this.standing(textOf(data.poster)).income += milli(data.reward);
+      this.gainsOf(textOf(data.poster)).income += milli(data.reward);
     if (this.#jobs.has(subject)) this.#follow(event);
     else this.#early.set(subject, [...(this.#early.get(subject) ?? []), event]);
   }

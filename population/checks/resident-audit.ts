@@ -44,7 +44,7 @@ export async function auditBalance(
     findings.add('unreachable', () => `the balance of ${who.id} could not be read`);
     return false;
   }
-  const { income: rewards } = expectedState.jobs.standing(who.id);
+  const { income: rewards } = expectedState.jobs.gainsOf(who.id);
   const income = payments.net(who.id) + expectedState.sharesEarned(who.id) + rewards;
   const taken = opening.balance + income - who.charged - now.balance + now.owed;
   const upkeep = expectedState.upkeepOf(who.id);
@@ -110,7 +110,7 @@ export async function auditReputation(
   const { mentees } = readPart(me.lineage);
   expectedState.births.checkMentees(who.id, listOf(mentees), living);
   const { vouches, jobs_completed: jobs } = readPart(me.reputation);
-  const { done, vouches: known, vouchesUnknown } = expectedState.jobs.standing(who.id);
+  const { done, vouches: known, vouchesUnknown } = expectedState.jobs.gainsOf(who.id);
   const most = expectedState.strangers.size > 0 ? Number.POSITIVE_INFINITY : known + vouchesUnknown;
   const isCounted = numberOf(vouches) >= known && numberOf(vouches) <= most && says(jobs, done);
   if (isCounted) return;
