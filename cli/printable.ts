@@ -1,6 +1,6 @@
 /** Words of others on a terminal: what would move its cursor, colour it, or turn the direction of a line around, is written out. */
 
-/** Control characters, those of the C1 range among them, line separators, and what Unicode has to turn directions. */
+/** Control characters, from both of their ranges, line separators, and what Unicode has to turn directions. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

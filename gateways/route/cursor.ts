@@ -1,8 +1,8 @@
 /**
- * Cursors of paged lists: where the next page begins, signed for the list that gave them out, and not to be read. A cursor is an argument of
- * a view, so clients that could invent cursors could make any number of views. Signed instead of looked up: the item that a cursor names may
- * have left the list by the time of the next page, and paging goes on all the same. Encrypted, since it may be one that its reader is not
- * shown (CH5): by the signature as initialization vector, as in SIV (RFC 5297), so that the same position is the same cursor.
+ * Cursors of paged lists: where the next page begins, signed for the list that gave them out, and not to be read. A cursor is an argument
+ * of a view, so clients that could invent cursors could make any number of views. Signed instead of looked up: the item that a cursor names
+ * may have left the list by the time of the next page, and paging goes on all the same. Encrypted, since it may be one that its reader is
+ * not shown (CH5): by the signature as initialization vector, as in SIV (RFC 5297), so that the same position is the same cursor.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { refused } from '../refusals/gateway-refusals.ts';

@@ -78,8 +78,8 @@ const local: ReadonlyMap<object, readonly string[]> = new Map<object, readonly s
 let isAsking = false;
 
 /**
- * Made once, in the first thread that asks: a prototype that changed with each question would slow down all that uses it. It stays as it was
- * for whoever is not asked.
+ * Made once, in the first thread that asks: a prototype that changed with each question would slow down all that uses it. It stays as it
+ * was for whoever is not asked.
  */
 function guardLocal(): void {
   for (const [owner, names] of local) for (const name of names) guard(owner, name, `${name}()`);
