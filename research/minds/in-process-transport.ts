@@ -8,20 +8,20 @@ import type { HttpExchange, HttpRequest } from '../../client/http-client.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import type { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
 import type { CityTransport, Stream } from '../../minds/mind-ports.ts';
-import type { Door } from '../simulation/door.ts';
+import type { EngineClient } from '../simulation/engine-client.ts';
 
 export class InProcessTransport {
   readonly #api: InProcessCityApi;
-  readonly #door: Door;
+  readonly #client: EngineClient;
   /** Requests under way. */
   #open = 0;
   /** The frame that came last: one event comes to many, one after the other. */
   #json = '';
   #frame: unknown;
 
-  constructor(api: InProcessCityApi, door: Door) {
+  constructor(api: InProcessCityApi, client: EngineClient) {
     this.#api = api;
-    this.#door = door;
+    this.#client = client;
   }
 
   connect(token: string): CityTransport {
@@ -66,7 +66,7 @@ export class InProcessTransport {
     });
     while (!isThere) {
       await round();
-      await this.#door.rest();
+      await this.#client.rest();
     }
   }
 
@@ -75,7 +75,7 @@ export class InProcessTransport {
     const live = new Promise<void>((resolve) => {
       goLive = resolve;
     });
-    const stream = this.#api.listen(authorization, this.#door.city.state.counters.seq, (json) => {
+    const stream = this.#api.listen(authorization, this.#client.city.state.counters.seq, (json) => {
       const frame = this.#read(json);
       const type = textOf(fieldsOf(frame)['type']);
       // Types of events have a dot.

@@ -32,14 +32,14 @@ class SimulatedMinds implements Minds {
   #failed: PolicyFailed | undefined;
 
   constructor(ground: MindsGround) {
-    const { door, clock, seed, config } = ground;
+    const { client, clock, seed, config } = ground;
     this.#ground = ground;
     this.#time = new VirtualTime(clock);
     this.#api = new InProcessCityApi({
-      ...{ city: door.counting, settings: gatewaySettings(config), clock, log: silentLog },
+      ...{ city: client.counting, settings: gatewaySettings(config), clock, log: silentLog },
       cursorKey: `cursors of simulation ${seed}`,
     });
-    this.#transport = new InProcessTransport(this.#api, door);
+    this.#transport = new InProcessTransport(this.#api, client);
   }
 
   lives(resident: string): boolean {
@@ -80,7 +80,7 @@ class SimulatedMinds implements Minds {
   }
 
   get #tick(): number {
-    return this.#ground.door.city.state.counters.tick;
+    return this.#ground.client.city.state.counters.tick;
   }
 
   #portsOf(resident: string): MindPorts {

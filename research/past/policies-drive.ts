@@ -49,9 +49,9 @@ export async function driveByPolicies({ living, at, ticks, ...course }: Policies
 async function live(course: Parameters<typeof Simulation.enter>[0], at: number, ticks: number): Promise<Driven> {
   const simulation = await Simulation.enter(course, at);
   for (let n = 0; n < ticks; n++) await simulation.tick();
-  const { door } = simulation;
-  const { state } = door.city;
-  const driven = { turn: state.counters.turn, stateHash: stateHash(state), applied: door.applied };
+  const { client } = simulation;
+  const { state } = client.city;
+  const driven = { turn: state.counters.turn, stateHash: stateHash(state), applied: client.applied };
   await simulation.close();
-  return { ...driven, refused: Object.fromEntries([...door.refusals].sort()) };
+  return { ...driven, refused: Object.fromEntries([...client.refusals].sort()) };
 }

@@ -7,7 +7,7 @@ import type { FeedEvent } from '../../engine/command.ts';
 import { kindOf, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import type { Door } from '../simulation/door.ts';
+import type { EngineClient } from '../simulation/engine-client.ts';
 import { gini } from './gini.ts';
 
 /** What the accounts hold, by who has them. */
@@ -102,13 +102,13 @@ export class FigureRecorder {
   }
 
   /** The row of the tick that has just come. */
-  row(door: Door): TickFigures {
-    const { state } = door.city;
+  row(client: EngineClient): TickFigures {
+    const { state } = client.city;
     const now = {
       births: this.#births,
       deaths: sum(this.#deaths),
-      applied: door.applied,
-      refused: sum(door.refusals),
+      applied: client.applied,
+      refused: sum(client.refusals),
       events: this.#events,
     };
     const before = this.#before;
@@ -126,7 +126,7 @@ export class FigureRecorder {
     };
   }
 
-  figures({ city: { state }, applied, refusals }: Door): Figures {
+  figures({ city: { state }, applied, refusals }: EngineClient): Figures {
     return {
       population: state.index(indexes.status).count('alive'),
       births: this.#births,

@@ -113,17 +113,17 @@ class Living {
 
   /** The newest tick that was lived. */
   get tick(): number {
-    return this.#simulation.door.city.state.counters.tick;
+    return this.#simulation.client.city.state.counters.tick;
   }
 
   get acts(): number {
-    const { applied, refusals } = this.#simulation.door;
+    const { applied, refusals } = this.#simulation.client;
     return [...refusals.values()].reduce((sum, count) => sum + count, applied);
   }
 
   async live(): Promise<TickFigures> {
     await this.#simulation.tick();
-    const row = this.#recorder.row(this.#simulation.door);
+    const row = this.#recorder.row(this.#simulation.client);
     this.#files?.add('ticks', cellsOf(row));
     await this.#files?.drained();
     return row;
@@ -137,11 +137,11 @@ class Living {
   }
 
   async end(): Promise<Summary> {
-    const { door, seed } = this.#simulation;
-    const figures = this.#recorder.figures(door);
+    const { client, seed } = this.#simulation;
+    const figures = this.#recorder.figures(client);
     const { tick: ticks } = this;
-    const state_hash = stateHash(door.city.state);
-    this.#chronicle.end(door.city.state);
+    const state_hash = stateHash(client.city.state);
+    this.#chronicle.end(client.city.state);
     await this.#files?.end();
     if (this.#files !== undefined) await forget(this.#files.folder);
     return { seed, ticks, hash: this.#hash.digest(), state_hash, figures };

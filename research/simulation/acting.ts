@@ -9,7 +9,7 @@ import { unreachable } from '../../engine/assert.ts';
 import { type Outcome, readJson } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
 import type { Act } from '../../population/policies/act.ts';
-import type { Along, Door } from './door.ts';
+import type { Along, EngineClient } from './engine-client.ts';
 import type { Memory } from './memory.ts';
 
 /** What the pool of a new shop begins with, in credits, and its owner's part of each call. */
@@ -30,14 +30,14 @@ const milli = (credits: number): number => Math.round(credits * 1000);
 export const moving = (exit: string): ResidentCommand => ({ type: 'move', exit, max_toll: 0 });
 
 export class Doer {
-  readonly #door: Door;
+  readonly #client: EngineClient;
   readonly #id: string;
   readonly #memory: Memory;
   /** What the act under way answers to: each of its commands says so. */
   #cause: number | undefined;
 
-  constructor(door: Door, id: string, memory: Memory) {
-    this.#door = door;
+  constructor(client: EngineClient, id: string, memory: Memory) {
+    this.#client = client;
     this.#id = id;
     this.#memory = memory;
   }
@@ -90,15 +90,15 @@ export class Doer {
   }
 
   #do(event: ResidentCommand, along: Along<unknown> = {}, then?: () => void): Promise<void> {
-    return this.#door.do(this.#id, event, { ...along, cause: this.#cause }, then);
+    return this.#client.do(this.#id, event, { ...along, cause: this.#cause }, then);
   }
 
   #act<Value>(event: ResidentCommand, along: Along<Value> = {}): Promise<Outcome<Value>> {
-    return this.#door.act(this.#id, event, { ...along, cause: this.#cause });
+    return this.#client.act(this.#id, event, { ...along, cause: this.#cause });
   }
 
   get #tick(): number {
-    return this.#door.city.state.counters.tick;
+    return this.#client.city.state.counters.tick;
   }
 
   #go(exit: string): Promise<void> {
@@ -172,7 +172,7 @@ export class Doer {
     this.#memory.prices.set(exit, offer?.per_query ?? null);
     if (offer !== undefined && offer.per_query <= priceMax && offer.owner !== id) {
       const call = { service: offer.id, input: JSON.stringify(input), max_price: milli(priceMax) };
-      const outcome = await this.#door.call(id, { type: 'call_service', ...call }, this.#cause);
+      const outcome = await this.#client.call(id, { type: 'call_service', ...call }, this.#cause);
       if (outcome.type === 'applied') this.#memory.answers.set(exit, readJson(outcome.json).output);
     }
     await this.#go(commonsExit);

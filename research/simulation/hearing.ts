@@ -1,7 +1,7 @@
 /** What simulated residents hear of what happens: each what is addressed to it, as on its WebSocket. */
 import { z } from 'zod';
 import type { FeedEvent } from '../../engine/command.ts';
-import type { Door } from './door.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { HeardEvents, KeptEvents } from './heard-events.ts';
 import { Memory, type Remembered } from './memory.ts';
 
@@ -16,21 +16,21 @@ export interface KeptHearing {
 }
 
 export class Hearing {
-  readonly #door: Door;
+  readonly #client: EngineClient;
   readonly #memories: Map<string, Memory>;
   readonly events: HeardEvents;
 
   /** `onEvent` hears everything; `memories`: those of a city that goes on. */
   constructor(
-    door: Door,
+    client: EngineClient,
     events: HeardEvents,
     onEvent: (event: FeedEvent) => void = () => {},
     memories: KeptHearing['memories'] = new Map(),
   ) {
-    this.#door = door;
+    this.#client = client;
     this.#memories = new Map([...memories].map(([id, remembered]) => [id, Memory.of(remembered)]));
     this.events = events;
-    door.city.subscribe((items) => {
+    client.city.subscribe((items) => {
       for (const item of items) {
         if (item.type !== 'event') continue;
         onEvent(item.event);
@@ -42,7 +42,7 @@ export class Hearing {
   memoryOf(id: string): Memory {
     const known = this.#memories.get(id);
     if (known !== undefined) return known;
-    const memory = new Memory(this.#door.city.state.counters.tick);
+    const memory = new Memory(this.#client.city.state.counters.tick);
     this.#memories.set(id, memory);
     return memory;
   }

@@ -4,7 +4,7 @@ import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash } from '../../engine/ids.ts';
-import type { Door } from './door.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { Visitors } from './visitors.ts';
 
 const Born = z.object({ data: z.object({ soul: z.string(), resident: z.string() }) });
@@ -16,22 +16,22 @@ interface Written {
 }
 
 export class MindTokens {
-  readonly #door: Door;
+  readonly #client: EngineClient;
   readonly #visitors: Visitors;
   readonly #founders = new Map<string, string>();
   readonly #born = new Map<string, Written>();
 
-  constructor(door: Door, visitors: Visitors) {
-    this.#door = door;
+  constructor(client: EngineClient, visitors: Visitors) {
+    this.#client = client;
     this.#visitors = visitors;
-    door.city.subscribe((items) => {
+    client.city.subscribe((items) => {
       for (const item of items) if (item.type === 'event' && item.event.type === 'soul.born') this.#hear(item.event);
     });
   }
 
   /** Somebody was founded with this token. */
   founded(token: string): void {
-    this.#founders.set(must(this.#door.look(view('token', { hash: contentHash(token) })), token).id, token);
+    this.#founders.set(must(this.#client.look(view('token', { hash: contentHash(token) })), token).id, token);
   }
 
   /** Of a resident that lives; undefined where its visitor gets none. */

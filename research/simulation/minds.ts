@@ -1,5 +1,5 @@
 /** What a simulation asks of minds: programs that live residents by themselves, on its clock (`research/minds/`). */
-import type { Door } from './door.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { VirtualCityOptions, VirtualClock } from './virtual-city.ts';
 
 export interface Minds {
@@ -14,7 +14,7 @@ export interface Minds {
 }
 
 export interface MindsGround {
-  readonly door: Door;
+  readonly client: EngineClient;
   readonly clock: VirtualClock;
   readonly seed: number;
   readonly config: VirtualCityOptions['config'];

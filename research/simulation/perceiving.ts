@@ -4,7 +4,7 @@ import { commons } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import type { ExitSeen, JobSeen, Look, Perception, Self } from '../../population/policies/perception.ts';
-import type { Door } from './door.ts';
+import type { EngineClient } from './engine-client.ts';
 import type { HeardEvents } from './heard-events.ts';
 import type { Memory } from './memory.ts';
 
@@ -25,12 +25,12 @@ interface Me {
 }
 
 /** Undefined of who is dead or dying: it does nothing more. */
-export function lookAtSelf(door: Door, id: string, memory: Memory): Me | undefined {
+export function lookAtSelf(client: EngineClient, id: string, memory: Memory): Me | undefined {
   if (memory.isDying) return undefined;
-  memory.self ??= introduced(door, id);
+  memory.self ??= introduced(client, id);
   if (memory.self === null) return undefined;
   if (!memory.isAtCommons) {
-    const now = door.look(view('caller', { id }));
+    const now = client.look(view('caller', { id }));
     if (now?.status !== 'alive') return undefined;
     if (now.location !== commons) return { id, ...memory.self, location: now.location };
     memory.isAtCommons = true;
@@ -38,16 +38,16 @@ export function lookAtSelf(door: Door, id: string, memory: Memory): Me | undefin
   return { id, name: memory.self.name, diesTick: memory.self.diesTick, location: commons };
 }
 
-function introduced(door: Door, id: string): Memory['self'] {
-  const me = door.look(view('me', { id }));
+function introduced(client: EngineClient, id: string): Memory['self'] {
+  const me = client.look(view('me', { id }));
   if (me === undefined || !('state' in me) || (me.state !== 'alive.active' && me.state !== 'alive.warned')) return null;
   return { name: me.name, diesTick: me.dies_tick };
 }
 
 /** What the resident knows without looking. */
-export function selfOf(door: Door, { id, name, diesTick }: Me, memory: Memory): Self {
-  const { tick } = door.city.state.counters;
-  const means = must(door.look(view('means', { id })), 'its own means');
+export function selfOf(client: EngineClient, { id, name, diesTick }: Me, memory: Memory): Self {
+  const { tick } = client.city.state.counters;
+  const means = must(client.look(view('means', { id })), 'its own means');
   return {
     tick,
     id,
@@ -58,7 +58,7 @@ export function selfOf(door: Door, { id, name, diesTick }: Me, memory: Memory): 
     endowment: means.endowment,
     burn: means.burn_per_tick,
     sinceClaim: tick - memory.claimedTick,
-    shop: memory.pod === null ? null : ownShop(door, id, memory.pod, memory),
+    shop: memory.pod === null ? null : ownShop(client, id, memory.pod, memory),
     buildingCost: memory.buildingCost(tick),
   };
 }
@@ -73,14 +73,14 @@ interface Standing {
 
 /** What it knows when it has looked. */
 export function perceive(
-  door: Door,
+  client: EngineClient,
   self: Self,
   looks: readonly Look[],
   { memory, place, board, events }: Standing,
 ): Perception {
   const { id } = self;
-  const own = looks.includes('own jobs') ? ownJobs(door, id, memory) : noJobs;
-  const jobs = looks.includes('board') ? board.seenBy(door, id, place) : none;
+  const own = looks.includes('own jobs') ? ownJobs(client, id, memory) : noJobs;
+  const jobs = looks.includes('board') ? board.seenBy(client, id, place) : none;
   return {
     tick: self.tick,
     id,
@@ -97,9 +97,9 @@ export function perceive(
     claimed: own.claimed,
     toAccept: own.toAccept,
     posted: own.posted,
-    exits: looks.includes('exits') ? exitsSeen(door, id, memory) : none,
-    present: looks.includes('residents') ? othersSeen(door, id) : none,
-    soulsWait: looks.includes('souls') && soulsWait(door),
+    exits: looks.includes('exits') ? exitsSeen(client, id, memory) : none,
+    present: looks.includes('residents') ? othersSeen(client, id) : none,
+    soulsWait: looks.includes('souls') && soulsWait(client),
     lastEventOf: lastEventsOf(self, jobs, own, events),
   };
 }
@@ -130,10 +130,10 @@ export class Board {
   #jobs: readonly (JobSeen & { readonly poster: string | null })[] = [];
   #isUnchanged = () => false;
 
-  seenBy(door: Door, resident: string, place: string): Perception['jobs'] {
+  seenBy(client: EngineClient, resident: string, place: string): Perception['jobs'] {
     if (place !== this.#place || !this.#isUnchanged()) {
       const asked = { resident, which: 'here', status: 'open', ...firstPage } as const;
-      const { value, isUnchanged } = door.lookToKeep(view('jobs', asked));
+      const { value, isUnchanged } = client.lookToKeep(view('jobs', asked));
       this.#jobs = (value?.items ?? []).map(({ id, reward, poster }) => ({ id, reward, poster }));
       this.#isUnchanged = isUnchanged;
       this.#place = place;
@@ -145,10 +145,10 @@ export class Board {
 type OwnJobs = Pick<Perception, 'claimed' | 'toAccept' | 'posted'>;
 const noJobs: OwnJobs = { claimed: [], toAccept: [], posted: 0 };
 
-function ownJobs(door: Door, resident: string, memory: Memory): OwnJobs {
+function ownJobs(client: EngineClient, resident: string, memory: Memory): OwnJobs {
   if (!memory.hasClaimed && !memory.hasPosted) return noJobs;
   const of = { resident, status: null, ...firstPage };
-  const look = (which: 'claimed' | 'posted') => door.look(view('jobs', { ...of, which }))?.items ?? [];
+  const look = (which: 'claimed' | 'posted') => client.look(view('jobs', { ...of, which }))?.items ?? [];
   const claimed = memory.hasClaimed ? look('claimed') : none;
   const posted = memory.hasPosted ? look('posted') : none;
   memory.hasClaimed = claimed.length > 0;
@@ -161,8 +161,8 @@ function ownJobs(door: Door, resident: string, memory: Memory): OwnJobs {
 }
 
 /** The first ways that residents have built, as many as a page holds; those of the place itself lead home. */
-function exitsSeen(door: Door, resident: string, memory: Memory): readonly ExitSeen[] {
-  const shown = door.look(view('exits', { resident, ...firstPage }));
+function exitsSeen(client: EngineClient, resident: string, memory: Memory): readonly ExitSeen[] {
+  const shown = client.look(view('exits', { resident, ...firstPage }));
   return (shown?.items ?? [])
     .filter(({ type }) => type === 'agent-built')
     .map(({ id: exit, owner, toll }) => ({
@@ -171,21 +171,21 @@ function exitsSeen(door: Door, resident: string, memory: Memory): readonly ExitS
     }));
 }
 
-function othersSeen(door: Door, resident: string): readonly string[] {
-  const shown = door.look(view('residents', { resident, ...firstPage }));
+function othersSeen(client: EngineClient, resident: string): readonly string[] {
+  const shown = client.look(view('residents', { resident, ...firstPage }));
   return (shown?.items ?? []).map(({ id }) => id).filter((id) => id !== resident);
 }
 
-function ownShop(door: Door, resident: string, pod: string, memory: Memory): Perception['shop'] {
-  const shown = door.look(view('pod', { id: pod, resident }));
+function ownShop(client: EngineClient, resident: string, pod: string, memory: Memory): Perception['shop'] {
+  const shown = client.look(view('pod', { id: pod, resident }));
   if (shown?.status !== 'deployed') return null;
   return {
     pod,
     price: shown.pricing.per_query,
     pool: shown.pool.balance,
-    soldThisHour: memory.soldThisHour(door.city.state.counters.tick),
+    soldThisHour: memory.soldThisHour(client.city.state.counters.tick),
   };
 }
 
-const soulsWait = (door: Door): boolean =>
-  (door.look(view('waiting_souls', { limit: 1, cursor: null }))?.items.length ?? 0) > 0;
+const soulsWait = (client: EngineClient): boolean =>
+  (client.look(view('waiting_souls', { limit: 1, cursor: null }))?.items.length ?? 0) > 0;

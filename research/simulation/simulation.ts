@@ -31,7 +31,7 @@ import type { FetchTexts } from '../../sandbox/contents.ts';
 import { Doer, moving } from './acting.ts';
 import { CodeRuns } from './code-runs.ts';
 import { asked, decide } from './deciding.ts';
-import { type Counted, Door } from './door.ts';
+import { type Counted, EngineClient } from './engine-client.ts';
 import { HeardEvents } from './heard-events.ts';
 import { Hearing, type KeptHearing } from './hearing.ts';
 import { MindTokens } from './mind-tokens.ts';
@@ -104,7 +104,7 @@ const usualSoul = JSON.stringify({
 const soulsKept = ({ residents }: Course): number => Math.max(soulsKeptMin, Math.ceil(residents / 4));
 
 interface Opened {
-  readonly door: Door;
+  readonly client: EngineClient;
   readonly code: CodeRuns | undefined;
   readonly clock: VirtualClock;
   readonly store: MemoryStore;
@@ -146,12 +146,12 @@ async function openCity(course: Course, store: MemoryStore, ms?: number, lived?:
   });
   opened.set(city);
   outside.expectBegun();
-  const door = new Door(city, outside, lived?.counted);
-  return { door, code, clock, store, hearing: new Hearing(door, heard, onEvent, lived?.hearing.memories) };
+  const client = new EngineClient(city, outside, lived?.counted);
+  return { client, code, clock, store, hearing: new Hearing(client, heard, onEvent, lived?.hearing.memories) };
 }
 
 export class Simulation {
-  readonly door: Door;
+  readonly client: EngineClient;
   readonly #course: Course;
   readonly #code: CodeRuns | undefined;
   readonly #clock: VirtualClock;
@@ -164,23 +164,23 @@ export class Simulation {
   /** Of those who were named so far. */
   #named = 0;
 
-  private constructor(course: Course, { door, code, clock, store, hearing }: Opened, visitors: Visitors) {
+  private constructor(course: Course, { client, code, clock, store, hearing }: Opened, visitors: Visitors) {
     this.#course = course;
-    this.door = door;
+    this.client = client;
     this.#code = code;
     this.#clock = clock;
     this.#store = store;
     this.#visitors = visitors;
     this.#hearing = hearing;
-    this.#tokens = new MindTokens(door, visitors);
+    this.#tokens = new MindTokens(client, visitors);
     const { seed, config, minds } = course;
-    this.#minds = minds?.({ door, clock, seed, config });
+    this.#minds = minds?.({ client, clock, seed, config });
   }
 
   /** Opens the city, and founds those who live in it at first. */
   static async open(course: Course): Promise<Simulation> {
     const opened = await openCity(course, new MemoryStore(kept));
-    const visitors = await Visitors.open(opened.door, soulsKept(course));
+    const visitors = await Visitors.open(opened.client, soulsKept(course));
     const simulation = new Simulation(course, opened, visitors);
     for (let n = 0; n < course.residents; n++) await simulation.#found();
     return simulation;
@@ -191,10 +191,10 @@ export class Simulation {
     const { turn, ms, named, visitors, store } = lived;
     assert(course.minds === undefined, 'of minds nothing is kept from which they could go on');
     const opened = await openCity(course, storeOf(store ?? {}, kept), ms, lived);
-    const { counters } = opened.door.city.state;
+    const { counters } = opened.client.city.state;
     if (counters.turn !== turn)
       throw new Error(`the city is at turn ${counters.turn}, and what was kept of the run is of turn ${turn}`);
-    const simulation = new Simulation(course, opened, new Visitors(opened.door, visitors, soulsKept(course)));
+    const simulation = new Simulation(course, opened, new Visitors(opened.client, visitors, soulsKept(course)));
     simulation.#named = named;
     return simulation;
   }
@@ -205,15 +205,15 @@ export class Simulation {
    */
   static async enter(course: Course, ms: number): Promise<Simulation> {
     const opened = await openCity(course, new MemoryStore(kept), ms);
-    await opened.door.rest();
-    return new Simulation(course, opened, await Visitors.open(opened.door, soulsKept(course)));
+    await opened.client.rest();
+    return new Simulation(course, opened, await Visitors.open(opened.client, soulsKept(course)));
   }
 
   /** To be asked between two ticks. */
   get lived(): Lived {
-    const { applied, refusals } = this.door;
+    const { applied, refusals } = this.client;
     return {
-      turn: this.door.city.state.counters.turn,
+      turn: this.client.city.state.counters.turn,
       ms: this.#clock.ms,
       named: this.#named,
       visitors: this.#visitors.ids,
@@ -226,20 +226,20 @@ export class Simulation {
   /** Lives one tick. Throws `PolicyFailed` when a policy does not say what to do. */
   async tick(): Promise<void> {
     const { residents, peopleMax = 2 * residents, seed } = this.#course;
-    const { tick } = this.door.city.state.counters;
+    const { tick } = this.client.city.state.counters;
     const until =
-      this.#clock.ms + 1000 * must(this.door.city.state.counters.settings['TICK_SECONDS'], 'the length of a tick');
+      this.#clock.ms + 1000 * must(this.client.city.state.counters.settings['TICK_SECONDS'], 'the length of a tick');
     await this.#visitors.write(peopleMax - this.living, () => this.#next());
     const order = this.#everybody().map((id) => ({ id, turn: turnOf(seed, id, tick) }));
     order.sort((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1));
     for (const { id } of order) if (this.#minds?.lives(id) !== true) await this.#live(id, tick);
     await this.#minds?.liveUntil(until);
     this.#clock.ms = until;
-    const ended = await this.door.city.tick();
+    const ended = await this.client.city.tick();
     assert(ended === 'done', 'nothing keeps a tick of a simulation from its end');
-    await this.door.rest();
+    await this.client.rest();
     // What is behind a checkpoint need not be kept.
-    await this.door.city.checkpoint();
+    await this.client.city.checkpoint();
   }
 
   get seed(): number {
@@ -247,18 +247,18 @@ export class Simulation {
   }
 
   get living(): number {
-    return this.door.city.state.index(indexes.status).count('alive');
+    return this.client.city.state.index(indexes.status).count('alive');
   }
 
   /** Ends the city. */
   async close(): Promise<void> {
     await this.#minds?.close();
-    await this.door.city.close(1);
+    await this.client.city.close(1);
     await this.#code?.close();
   }
 
   #everybody(): readonly string[] {
-    return this.door.city.state.index(indexes.status).page('alive', '', livingMax).map(nameOf);
+    return this.client.city.state.index(indexes.status).page('alive', '', livingMax).map(nameOf);
   }
 
   /** Minds speak of what they are: each has a soul of its own. */
@@ -275,7 +275,7 @@ export class Simulation {
     const token = `token ${this.#named}`;
     const hashes = { soul: contentHash(soul), token: contentHash(token) };
     const founded = { name, framework, schema, ...hashes, credits: null, lifespan: null };
-    const outcome = await this.door.submit(
+    const outcome = await this.client.submit(
       command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),
     );
     if (outcome.type === 'refused') throw new Error(`The city refuses to found ${name}: ${outcome.code}.`);
@@ -290,21 +290,21 @@ export class Simulation {
   /** They live at the Commons: whoever is somewhere else goes there first. */
   async #live(id: string, tick: number): Promise<void> {
     const memory = this.#hearing.memoryOf(id);
-    let me = lookAtSelf(this.door, id, memory);
+    let me = lookAtSelf(this.client, id, memory);
     const life = me && must(policyOf(this.#course.table, me), me.name);
     if (life === mind) return this.#beginMind(id);
     if (me !== undefined && me.location !== commons) {
-      await this.door.do(id, moving(commonsExit));
-      me = lookAtSelf(this.door, id, memory);
+      await this.client.do(id, moving(commonsExit));
+      me = lookAtSelf(this.client, id, memory);
     }
     if (me === undefined || life === undefined) return;
-    const self = selfOf(this.door, me, memory);
+    const self = selfOf(this.client, me, memory);
     const looks = asked(self, () => [...looksOf(life, self)]);
     const around = { memory, place: me.location, board: this.#board, events: this.#hearing.events };
-    const seen = perceive(this.door, self, looks, around);
+    const seen = perceive(this.client, self, looks, around);
     const acts = decide(life, seen, diceOf(this.#course.seed, id, tick));
     if (acts.length === 0) return;
-    const doer = new Doer(this.door, id, memory);
+    const doer = new Doer(this.client, id, memory);
     for (const act of acts) await doer.perform(act);
   }
 }

@@ -7,7 +7,7 @@ import { commons, locationActor, visitorActor } from '../../actors/rules/place/n
 import { view } from '../../actors/views.ts';
 import { must } from '../../engine/assert.ts';
 import { contentHash } from '../../engine/ids.ts';
-import type { Door } from './door.ts';
+import type { EngineClient } from './engine-client.ts';
 
 /** Souls that one visitor keeps waiting: fewer than the city lets one visitor have. */
 const soulsEach = 6;
@@ -21,40 +21,40 @@ export interface Expected {
 }
 
 export class Visitors {
-  readonly #door: Door;
+  readonly #client: EngineClient;
   readonly ids: readonly string[];
   readonly #keep: number;
 
-  constructor(door: Door, ids: readonly string[], keep: number) {
-    this.#door = door;
+  constructor(client: EngineClient, ids: readonly string[], keep: number) {
+    this.#client = client;
     this.ids = ids;
     this.#keep = keep;
   }
 
   /** As many visitors as are needed to keep so many souls waiting; those of a simulation before this one write again. */
-  static async open(door: Door, keep: number): Promise<Visitors> {
+  static async open(client: EngineClient, keep: number): Promise<Visitors> {
     const ids: string[] = [];
     for (let n = 1; n <= Math.ceil(keep / soulsEach); n++) {
       const login = `visitor ${n}`;
-      const known = () => door.look(view('visitor_of_login', { login }))?.id;
+      const known = () => client.look(view('visitor_of_login', { login }))?.id;
       if (known() === undefined) {
         const event = { type: 'register_visitor', handle: `visitor-${n}`, login } as const;
-        await door.submit(command(locationActor(commons), event, { caller: 'city' }));
+        await client.submit(command(locationActor(commons), event, { caller: 'city' }));
       }
       ids.push(must(known(), login));
     }
-    return new Visitors(door, ids, keep);
+    return new Visitors(client, ids, keep);
   }
 
   /** Souls that wait. */
   get waiting(): number {
-    const queue = this.#door.city.state.index(indexes.soulQueue);
+    const queue = this.#client.city.state.index(indexes.soulQueue);
     return this.ids.reduce((sum, id) => sum + queue.count(queuedBy(id)), 0);
   }
 
   /** Writes what is missing, while fewer than `room` wait. `next`: who is born next. */
   async write(room: number, next: () => Expected): Promise<void> {
-    const queue = this.#door.city.state.index(indexes.soulQueue);
+    const queue = this.#client.city.state.index(indexes.soulQueue);
     let { waiting } = this;
     for (const id of this.ids)
       for (let own = queue.count(queuedBy(id)); own < soulsEach; own++) {
@@ -67,7 +67,7 @@ export class Visitors {
   /** The visitor fetches the token of the resident that was born of its soul, which has this hash. False when it is refused. */
   async fetchToken(visitor: string, soul: string, token: string): Promise<boolean> {
     const self = visitorActor(visitor);
-    const outcome = await this.#door.submit(command(self, { type: 'fetch_token', soul, token }, { caller: self }));
+    const outcome = await this.#client.submit(command(self, { type: 'fetch_token', soul, token }, { caller: self }));
     return outcome.type === 'applied';
   }
 
@@ -75,6 +75,6 @@ export class Visitors {
     const { id: framework, schema } = defaultFramework.input;
     const soul = { name, framework, schema, soul: contentHash(fields), livedBy: 'me' } as const;
     const self = visitorActor(id);
-    return this.#door.submit(command(self, { type: 'create_soul', ...soul }, { caller: self, contents: [fields] }));
+    return this.#client.submit(command(self, { type: 'create_soul', ...soul }, { caller: self, contents: [fields] }));
   }
 }

@@ -39,14 +39,14 @@ export async function runEconomy({ seed, founders, peopleMax, spans, env = {} }:
   for (let tick = 1; tick <= spans * span; tick++) {
     await simulation.tick();
     violations.push(...faultsOf(simulation));
-    records.note(tick, simulation.door.city.state);
+    records.note(tick, simulation.client.city.state);
     if (simulation.living === 0) break;
   }
   return { rows: records.rows, curve: records.curve, violations };
 }
 
-function faultsOf({ door }: Simulation): readonly string[] {
-  const { state } = door.city;
+function faultsOf({ client }: Simulation): readonly string[] {
+  const { state } = client.city;
   const { tick } = state.counters;
   const { credits, burn, overdrawn } = state.totals();
   const isBalanced = credits === 0 && burn === 0 && overdrawn.length === 0;

@@ -37,7 +37,7 @@ export async function lived(
   });
   for (let tick = 0; tick < ticks; tick++) await simulation.tick();
   await then(simulation);
-  const { state } = simulation.door.city;
+  const { state } = simulation.client.city;
   await simulation.close();
   for (const { batch } of store.batches) store.codes.set(batch, code);
   for (let batch = 40; batch < store.batches.length; batch += 40) await new MemoryBases(store).make(batch);

@@ -89,15 +89,15 @@ t.test('postings and upkeep explain every balance', async (t) => {
 
 t.test('[WY2] a chain goes on to the event that a caller names, where that came before', async (t) => {
   const turnOf = new Map<number, number>();
-  const { events, turns } = await lived(3, async ({ door }) => {
+  const { events, turns } = await lived(3, async ({ client }) => {
     const speaker = residentActor(
-      must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
+      must(client.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
     );
-    const { seq } = door.city.state.counters;
+    const { seq } = client.city.state.counters;
     for (const cause of [seq - 2, seq + 1_000, undefined]) {
       const more = cause === undefined ? {} : { cause };
-      await door.submit(command(speaker, { type: 'broadcast', text: 'So it is.' }, { caller: speaker, ...more }));
-      turnOf.set(cause ?? 0, door.city.state.counters.turn);
+      await client.submit(command(speaker, { type: 'broadcast', text: 'So it is.' }, { caller: speaker, ...more }));
+      turnOf.set(cause ?? 0, client.city.state.counters.turn);
     }
     turnOf.set(-1, seq - 2);
   });
@@ -123,16 +123,16 @@ t.test('[WY2] a chain goes on to the event that a caller names, where that came 
 
 t.test('[WY2] an event of the turn itself, or of a later one, is no cause', async (t) => {
   const asked: number[] = [];
-  const { turns } = await lived(2, async ({ door }) => {
+  const { turns } = await lived(2, async ({ client }) => {
     const speaker = residentActor(
-      must(door.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
+      must(client.city.state.index(indexes.status).page('alive', '', 1).map(nameOf)[0], 'somebody'),
     );
     for (const ahead of [1, 2]) {
-      const cause = door.city.state.counters.seq + ahead;
-      await door.submit(command(speaker, { type: 'broadcast', text: 'So.' }, { caller: speaker, cause }));
-      asked.push(door.city.state.counters.turn);
+      const cause = client.city.state.counters.seq + ahead;
+      await client.submit(command(speaker, { type: 'broadcast', text: 'So.' }, { caller: speaker, cause }));
+      asked.push(client.city.state.counters.turn);
     }
-    await door.submit(command(speaker, { type: 'broadcast', text: 'Last.' }, { caller: speaker }));
+    await client.submit(command(speaker, { type: 'broadcast', text: 'Last.' }, { caller: speaker }));
   });
   for (const turn of asked)
     t.match((await causesOf(turns, { type: 'turn', turn }, endless)).end, { note: /which came no earlier\.$/ });

@@ -70,7 +70,7 @@ async function live(persistence: Persistence, ticks: number): Promise<Lived> {
       },
     }),
   });
-  const { state } = simulation.door.city;
+  const { state } = simulation.client.city;
   const hashes = new Map<number, string>();
   for (let tick = 0; tick < ticks; tick++) {
     await simulation.tick();

@@ -153,7 +153,7 @@ t.test('[SM6] nothing in it reads the time of day, waits for it, or draws its ow
   const asked = watched(t);
   for (let tick = 0; tick < 14; tick++) await simulation.tick();
   await simulation.close();
-  t.ok(simulation.door.applied > 200);
+  t.ok(simulation.client.applied > 200);
   t.same([...asked], []);
 });
 

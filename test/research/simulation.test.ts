@@ -69,7 +69,7 @@ t.test('every event is heard, in order and without a gap', async (t) => {
   const seqs: number[] = [];
   const simulation = await Simulation.open(course({ onEvent: ({ seq }) => seqs.push(seq) }));
   for (let tick = 0; tick < 5; tick++) await simulation.tick();
-  const { seq } = simulation.door.city.state.counters;
+  const { seq } = simulation.client.city.state.counters;
   t.same(
     seqs,
     Array.from({ length: seq }, (_, n) => n + 1),
@@ -142,9 +142,9 @@ t.test('random exchange is geometric: with 10 credits for each, of Gini coeffici
   const ginis: number[] = [];
   for (let tick = 1; tick <= 140; tick++) {
     await simulation.tick();
-    if (tick > 40) ginis.push(recorder.row(simulation.door).gini ?? 0);
+    if (tick > 40) ginis.push(recorder.row(simulation.client).gini ?? 0);
   }
-  const { residents, treasury } = recorder.figures(simulation.door).balances;
+  const { residents, treasury } = recorder.figures(simulation.client).balances;
   t.same([residents, treasury], [2_000_000, -2_000_000], 'nothing is made or lost');
   const mean = ginis.reduce((sum, one) => sum + one, 0) / ginis.length;
   t.ok(Math.abs(mean - 11 / 21) < 0.03, `${mean} beside ${11 / 21}`);
@@ -157,15 +157,15 @@ t.test('in an outage calls come to nothing, and what was paid for them comes bac
   };
   const outage = { from: 20, to: 29 };
   const failuresBy = async (tick: number) => {
-    while (simulation.door.city.state.counters.tick < tick) await simulation.tick();
-    return simulation.door.refusals.get('sandbox_unavailable') ?? 0;
+    while (simulation.client.city.state.counters.tick < tick) await simulation.tick();
+    return simulation.client.refusals.get('sandbox_unavailable') ?? 0;
   };
   const simulation = await Simulation.open(course({ onEvent, outage }));
   t.equal(await failuresBy(outage.from), 0);
   const failed = await failuresBy(outage.to + 1);
   t.ok(failed > 0, `${failed} calls came to nothing`);
   t.equal(await failuresBy(40), failed);
-  const { city } = simulation.door;
+  const { city } = simulation.client;
   t.equal(balanceAt(city.state.account('escrow'), city.state.counters.tick), heldInImages(city.state.images.values()));
   await simulation.close();
   const during = called.filter((tick) => tick >= outage.from && tick <= outage.to);

@@ -1,7 +1,7 @@
 /**
- * The way into a simulated city: commands one after the other, and what the city shows. A command has come to its end when nothing is due
- * and no effect is open (T1); that its commit is durable is waited for only by who must know what came of it, and by all before a tick
- * ends.
+ * A client of a simulated city, in its process: commands one after the other, and what the city shows. A command has come to its end when
+ * nothing is due and no effect is open (T1); that its commit is durable is waited for only by who must know what came of it, and by all
+ * before a tick ends.
  */
 import { views } from '../../actors/index.ts';
 import type { CallShown } from '../../actors/kinds/call/messages.ts';
@@ -38,13 +38,13 @@ interface Seen<Value> {
   readonly isUnchanged: () => boolean;
 }
 
-/** What has come through the door. */
+/** What came of the commands that were sent. */
 export interface Counted {
   readonly applied: number;
   readonly refusals: ReadonlyMap<string, number>;
 }
 
-export class Door {
+export class EngineClient {
   readonly city: CityEngine;
   readonly #outside: Outside;
   /** Commands that were carried out, and how often each refusal came. */
