@@ -2,7 +2,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { Lived } from '../simulation/simulation.ts';
+import type { Lived } from '../simulation/course.ts';
 import type { Chronicled } from './chronicle.ts';
 import type { Recorded } from './figures.ts';
 

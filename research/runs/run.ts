@@ -6,7 +6,8 @@
 import { join } from 'node:path';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
-import { type Course, Simulation } from '../simulation/simulation.ts';
+import type { Course } from '../simulation/course.ts';
+import { Simulation } from '../simulation/simulation.ts';
 import { Chronicle } from './chronicle.ts';
 import { EventHash, lineOf } from './event-log.ts';
 import { cellsOf, FigureRecorder, type Figures, type TickFigures } from './figures.ts';

@@ -12,84 +12,29 @@ import { indexes } from '../../actors/indexes.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, commonsExit, locationActor } from '../../actors/rules/place/names.ts';
-import type { ActorKind, Settings } from '../../engine/actor-kind.ts';
 import { assert, must } from '../../engine/assert.ts';
-import type { CityEngine } from '../../engine/city.ts';
-import type { FeedEvent } from '../../engine/command.ts';
 import { contentHash, nameOf } from '../../engine/ids.ts';
-import { Later } from '../../engine/later.ts';
-import type { Journal } from '../../engine/ports.ts';
-import type { CityState } from '../../engine/state/city-state.ts';
-import type { Sealed } from '../../engine/turn/seal.ts';
 import { ownSoul } from '../../host/founding/own-souls.ts';
-import { contentOf, type StoreContent, storeOf } from '../../persistence/memory/memory-database.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
-import { mind, type PolicyTable, policyOf } from '../../population/policies/built-in.ts';
+import { contentOf } from '../../persistence/memory/memory-database.ts';
+import type { MemoryStore } from '../../persistence/memory/persistence.ts';
+import { mind, policyOf } from '../../population/policies/built-in.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import { looksOf } from '../../population/policies/policy.ts';
-import type { FetchTexts } from '../../sandbox/contents.ts';
 import { Doer, moving } from './acting.ts';
-import { CodeRuns } from './code-runs.ts';
+import type { CodeRuns } from './code-runs.ts';
+import type { Course, Lived } from './course.ts';
 import { asked, decide } from './deciding.ts';
-import { type Counted, EngineClient } from './engine-client.ts';
-import { HeardEvents } from './heard-events.ts';
-import { Hearing, type KeptHearing } from './hearing.ts';
+import type { EngineClient } from './engine-client.ts';
+import type { Hearing } from './hearing.ts';
 import { MindTokens } from './mind-tokens.ts';
-import type { Minds, MindsOf } from './minds.ts';
-import { type Outage, Outside } from './outside.ts';
+import type { Minds } from './minds.ts';
+import { type OpenedCity, openCity } from './opened-city.ts';
 import { Board, lookAtSelf, perceive, selfOf } from './perceiving.ts';
-import { type CityMemory, openVirtualCity, type VirtualCityOptions, VirtualClock } from './virtual-city.ts';
+import type { VirtualClock } from './virtual-city.ts';
 import { type Expected, Visitors } from './visitors.ts';
-
-export interface Course {
-  /** A whole number: the city's secret, and every resident's dice. */
-  readonly seed: number;
-  /** Residents founded at the beginning. */
-  readonly residents: number;
-  /** How many may live or wait to be born before visitors write no more souls; twice the residents unless said. */
-  readonly peopleMax?: number;
-  readonly table: PolicyTable;
-  /** Makes the minds of those whom the table leaves to minds; such a city cannot be gone on with. */
-  readonly minds?: MindsOf;
-  readonly config: VirtualCityOptions['config'];
-  /** Hears each event once it is committed, in order. */
-  readonly onEvent?: (event: FeedEvent) => void;
-  /** Hears of each turn when it is sealed. */
-  readonly onSealed?: (sealed: Sealed, state: CityState) => void;
-  /** Unset: as they are. */
-  readonly kinds?: readonly ActorKind[];
-  readonly journalOf?: (journal: Journal) => Journal;
-  /** Where the city is kept instead of in memory. */
-  readonly persistence?: CityMemory;
-  /** Whether code of residents runs, or comes to its end at once. */
-  readonly runsCode?: boolean;
-  /** Ticks without a sandbox. */
-  readonly outage?: Outage | null;
-  /** By what the city makes names, and its settings: those of a city that was there before. Unset: of the seed, and of the config. */
-  readonly secret?: string;
-  readonly settings?: Settings;
-  /** Hears why the city can go on no longer; unset: that is thrown. */
-  readonly onFatal?: (cause: unknown) => void;
-}
-
-/** All that a simulated city is between two ticks, beside its course: it goes on from there as if nothing had been. */
-export interface Lived {
-  /** The last turn. */
-  readonly turn: number;
-  /** Of the virtual clock. */
-  readonly ms: number;
-  readonly named: number;
-  readonly visitors: readonly string[];
-  readonly counted: Counted;
-  readonly hearing: KeptHearing;
-  /** Null where the city is kept elsewhere. */
-  readonly store: StoreContent | null;
-}
 
 /** Souls that visitors keep waiting: a quarter as many as were founded, and no fewer. */
 const soulsKeptMin = 6;
-/** What is kept in memory of what was: nobody looks further back, and checkpoints need no more. */
-const kept = { eventsMax: 20_000, batchesMax: 5_000 } as const;
 const livingMax = 1_000_000;
 
 const usualSoul = JSON.stringify({
@@ -102,53 +47,6 @@ const usualSoul = JSON.stringify({
 });
 
 const soulsKept = ({ residents }: Course): number => Math.max(soulsKeptMin, Math.ceil(residents / 4));
-
-interface Opened {
-  readonly client: EngineClient;
-  readonly code: CodeRuns | undefined;
-  readonly clock: VirtualClock;
-  readonly store: MemoryStore;
-  readonly hearing: Hearing;
-}
-
-async function openCity(course: Course, store: MemoryStore, ms?: number, lived?: Lived): Promise<Opened> {
-  const { seed, config, journalOf, onEvent, onSealed, persistence } = course;
-  const { onFatal, settings, runsCode = false, outage = null } = course;
-  const clock = new VirtualClock();
-  clock.ms = ms ?? clock.ms;
-  const opened = new Later<CityEngine>('the city');
-  const heard = new HeardEvents(lived?.hearing.events);
-  const { events } = persistence ?? memoryPersistence(store);
-  const contents: FetchTexts = (hashes) => events.contents(hashes);
-  const code = runsCode
-    ? await CodeRuns.open({ seed, clock, contents, city: () => must(opened.ifThere, 'the city') })
-    : undefined;
-  const tick = () => opened.ifThere?.state.counters.tick ?? 0;
-  const outside = new Outside({ code, isOut: () => outage !== null && tick() >= outage.from && tick() <= outage.to });
-  const { city } = await openVirtualCity({
-    config,
-    secret: course.secret ?? `simulation ${seed}`,
-    performers: outside.performers(),
-    store,
-    persistence,
-    clock,
-    // Time moves by whole ticks: nothing is late.
-    commitDeadlineMs: Number.POSITIVE_INFINITY,
-    journalOf,
-    onSealed: (sealed, state) => {
-      outside.expect(sealed.asked.length);
-      heard.hear(sealed);
-      onSealed?.(sealed, state);
-    },
-    ...(course.kinds && { kinds: course.kinds }),
-    ...(settings && { settings }),
-    ...(onFatal && { onFatal: (reason, _, cause) => onFatal(cause ?? new Error(reason)) }),
-  });
-  opened.set(city);
-  outside.expectBegun();
-  const client = new EngineClient(city, outside, lived?.counted);
-  return { client, code, clock, store, hearing: new Hearing(client, heard, onEvent, lived?.hearing.memories) };
-}
 
 export class Simulation {
   readonly client: EngineClient;
@@ -164,7 +62,7 @@ export class Simulation {
   /** Of those who were named so far. */
   #named = 0;
 
-  private constructor(course: Course, { client, code, clock, store, hearing }: Opened, visitors: Visitors) {
+  private constructor(course: Course, { client, code, clock, store, hearing }: OpenedCity, visitors: Visitors) {
     this.#course = course;
     this.client = client;
     this.#code = code;
@@ -179,7 +77,7 @@ export class Simulation {
 
   /** Opens the city, and founds those who live in it at first. */
   static async open(course: Course): Promise<Simulation> {
-    const opened = await openCity(course, new MemoryStore(kept));
+    const opened = await openCity(course);
     const visitors = await Visitors.open(opened.client, soulsKept(course));
     const simulation = new Simulation(course, opened, visitors);
     for (let n = 0; n < course.residents; n++) await simulation.#found();
@@ -188,9 +86,9 @@ export class Simulation {
 
   /** Goes on with the same course from where it had come to. */
   static async goOn(course: Course, lived: Lived): Promise<Simulation> {
-    const { turn, ms, named, visitors, store } = lived;
+    const { turn, named, visitors } = lived;
     assert(course.minds === undefined, 'of minds nothing is kept from which they could go on');
-    const opened = await openCity(course, storeOf(store ?? {}, kept), ms, lived);
+    const opened = await openCity(course, { lived });
     const { counters } = opened.client.city.state;
     if (counters.turn !== turn)
       throw new Error(`the city is at turn ${counters.turn}, and what was kept of the run is of turn ${turn}`);
@@ -204,7 +102,7 @@ export class Simulation {
    * after a policy lives by the one of its number.
    */
   static async enter(course: Course, ms: number): Promise<Simulation> {
-    const opened = await openCity(course, new MemoryStore(kept), ms);
+    const opened = await openCity(course, { ms });
     await opened.client.rest();
     return new Simulation(course, opened, await Visitors.open(opened.client, soulsKept(course)));
   }

@@ -6,7 +6,8 @@ import { TracedTurns } from '../../engine/why/traced-turns.ts';
 import { MemoryBases, MemoryHistory } from '../../persistence/memory/bases.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { mixed } from '../../population/policies/built-in.ts';
-import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import type { Course } from '../../research/simulation/course.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 
 const [seed, code] = [7, 'this code'];
 /** The secret of the city. */

@@ -14,7 +14,8 @@ import { type Dice, SeededRandom } from '../../population/seeded-random.ts';
 import { mindsIn } from '../../research/minds/simulated-minds.ts';
 import { tickDice } from '../../research/minds/tick-dice.ts';
 import { run } from '../../research/runs/run.ts';
-import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import type { Course } from '../../research/simulation/course.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);

@@ -9,7 +9,8 @@ import { readConfig } from '../../config/settings.ts';
 import { diceOf, turnOf } from '../../population/policies/dice.ts';
 import type { Policy } from '../../population/policies/policy.ts';
 import { run } from '../../research/runs/run.ts';
-import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import type { Course } from '../../research/simulation/course.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 import {
   type Book,
   efficiencyOf,

@@ -10,8 +10,9 @@ import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { FigureRecorder } from '../../research/runs/figures.ts';
 import { run } from '../../research/runs/run.ts';
+import type { Course } from '../../research/simulation/course.ts';
 import { Outside } from '../../research/simulation/outside.ts';
-import { type Course, Simulation } from '../../research/simulation/simulation.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 import { heldInImages } from '../actors/built-places.ts';
 
 // A guard against what hangs, not a measure.
