@@ -159,9 +159,19 @@ export class Forking {
 /** The turns that they became. Throws when one is refused. */
 function intervene(timeline: Timeline, changes: readonly UnnumberedCommand[], at: number): readonly number[] {
   return changes.map((command) => {
-    const refusal = timeline.run({ ...command, intervention: true });
+    const what = `${command.type === 'event' ? `${command.event.type} to ${command.to}` : command.type} after turn ${at}`;
+    const refusal = carriedOut(timeline, command, what);
     if (refusal === undefined) return timeline.state.counters.turn;
-    const what = command.type === 'event' ? `${command.event.type} to ${command.to}` : command.type;
-    throw new Error(`The city refuses ${what} after turn ${at}: ${refusal.code} ${JSON.stringify(refusal.context)}.`);
+    throw new Error(`The city refuses ${what}: ${refusal.code} ${JSON.stringify(refusal.context)}.`);
   });
+}
+
+/** What no gateway has checked may be of a form that no chart expects. */
+function carriedOut(timeline: Timeline, command: UnnumberedCommand, what: string): ReturnType<Timeline['run']> {
+  try {
+    return timeline.run({ ...command, intervention: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The city cannot carry out ${what}, which is not of the form that it knows: ${why}.`, { cause });
+  }
 }

@@ -171,6 +171,11 @@ t.test('what is changed is a turn, and what came from outside may be refused the
     forked('refused', { command: join(place, 'acts.jsonl') }),
     /^The city refuses x to location:city-commons after turn/,
   );
+  writeFileSync(join(place, 'acts.jsonl'), '{"to":"location:city-commons","event":{"type":"constructor"}}\n');
+  await t.rejects(
+    forked('refused', { command: join(place, 'acts.jsonl') }),
+    /^The city cannot carry out constructor to location:city-commons after turn/,
+  );
   writeFileSync(join(place, 'acts.jsonl'), '{"to":"resident:vera-7"}\n');
   await t.rejects(forked('refused', { command: join(place, 'acts.jsonl') }), /acts\.jsonl, line 1: event: /);
 });
