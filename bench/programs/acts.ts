@@ -8,6 +8,7 @@ import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { must } from '../../engine/assert.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
+import { keptForPolicies } from '../../research/simulation/opened-city.ts';
 import { openVirtualCity } from '../../research/simulation/virtual-city.ts';
 import { act, config, emptyCity, found, foundingOf } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
@@ -28,8 +29,6 @@ export interface ActsReport {
 
 /** Acts that are under way at once, as many as a simulation lets be ahead of its journal. */
 const aheadMax = 256;
-/** What a simulation keeps in memory of what was. */
-const kept = { eventsMax: 20_000, batchesMax: 5_000 };
 const event = { type: 'broadcast', text: 'good morning, all of you' } as const;
 
 const { side, residents, warmActs, acts } = options<ActsOptions>();
@@ -38,7 +37,8 @@ const { side, residents, warmActs, acts } = options<ActsOptions>();
 type Do = (n: number) => Promise<unknown> | undefined;
 
 async function submitted(): Promise<Do> {
-  const { city } = await openVirtualCity({ config, performers: {}, secret: 'acts', store: new MemoryStore(kept) });
+  const store = new MemoryStore(keptForPolicies);
+  const { city } = await openVirtualCity({ config, performers: {}, secret: 'acts', store });
   for (let n = 1; n <= residents; n++)
     await city.submit({ to: locationActor(commons), event: foundingOf(n), caller: 'operator' });
   const actors = [...city.state.images.keys()].filter(isResident);

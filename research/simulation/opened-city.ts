@@ -2,7 +2,7 @@
 import { must } from '../../engine/assert.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import { Later } from '../../engine/later.ts';
-import { storeOf } from '../../persistence/memory/memory-database.ts';
+import { type MemoryOptions, storeOf } from '../../persistence/memory/memory-database.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import type { FetchTexts } from '../../sandbox/contents.ts';
 import { CodeRuns } from './code-runs.ts';
@@ -13,8 +13,10 @@ import { Hearing } from './hearing.ts';
 import { Outside } from './outside.ts';
 import { openVirtualCity, VirtualClock } from './virtual-city.ts';
 
-/** What is kept in memory of what was: nobody looks further back, and checkpoints need no more. */
-const kept = { eventsMax: 20_000, batchesMax: 5_000 } as const;
+/** What is kept in memory of what was, where minds live: they look no further back, and checkpoints need no more. */
+const keptForMinds: MemoryOptions = { eventsMax: 20_000, batchesMax: 5_000 };
+/** Policies hear each event when it comes, and each tick ends with a checkpoint: nobody looks back. */
+export const keptForPolicies: MemoryOptions = { keepsHistory: false };
 
 export interface OpenedCity {
   readonly client: EngineClient;
@@ -33,6 +35,7 @@ interface GoesOn {
 export async function openCity(course: Course, { ms, lived }: GoesOn = {}): Promise<OpenedCity> {
   const { seed, config, journalOf, onEvent, onSealed, persistence } = course;
   const { onFatal, settings, runsCode = false, outage = null } = course;
+  const kept = course.minds === undefined ? keptForPolicies : keptForMinds;
   const store = lived === undefined ? new MemoryStore(kept) : storeOf(lived.store ?? {}, kept);
   const clock = new VirtualClock();
   clock.ms = lived?.ms ?? ms ?? clock.ms;

@@ -10,6 +10,7 @@ import { mixed } from '../../population/policies/built-in.ts';
 import type { Perception } from '../../population/policies/perception.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until-condition.ts';
+import { Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.
 t.setTimeout(300_000);
@@ -33,6 +34,17 @@ const readIn = (folder: string): Readonly<Record<string, string>> =>
       return [name, (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')];
     }),
   );
+
+t.test('of what policies lived through nothing is kept, only what came of it', async (t) => {
+  const simulation = await Simulation.open(course);
+  await simulation.tick();
+  await simulation.tick();
+  const { store, counted } = simulation.lived;
+  t.ok(counted.applied > 0);
+  t.ok((store?.actors?.size ?? 0) >= 2 * course.residents);
+  t.same([store?.events?.length, store?.letters?.size, store?.followings?.size], [0, 0, 0]);
+  await simulation.close();
+});
 
 t.test('[SM4] interrupted twice it leaves the same, to the byte', async (t) => {
   const [whole, torn] = [folderOf(t), folderOf(t)];
