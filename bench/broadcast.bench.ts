@@ -1,9 +1,11 @@
 /**
  * Row 2: `POST /v1/mesh/broadcast`, answered after its commit, at 256 connections: 256 residents at home, so that what is
  * measured is the way of a turn and not its delivery to listeners. Against a bare uWebSockets route that parses and echoes
- * the same body, and against pgbench on the same Postgres.
+ * the same body, and against pgbench on the same Postgres. At last the same while the operator looks, so that turns are noted.
  */
 
+import type { ResidentCredentials } from '../client/founding-request.ts';
+import { must } from '../engine/assert.ts';
 import { cell, cpuOf, rateOf, roundsText } from './harness/alternating-loads.ts';
 import { startBare } from './harness/bare-server.ts';
 import { City } from './harness/city.ts';
@@ -11,7 +13,7 @@ import { familyMicros } from './harness/cpu.ts';
 import { pgbench, pgbenchClients, preparePgbench } from './harness/pgbench.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
-import { rounds, seconds } from './harness/settings.ts';
+import { rounds, scale, seconds } from './harness/settings.ts';
 import { type Bench, compared, incomplete, listed, median, type Row, rounded } from './harness/table-row.ts';
 import { MissingTool } from './harness/tools.ts';
 import { type Load, type Loaded, load, writeRequests } from './harness/wrk.ts';
@@ -26,6 +28,8 @@ interface Figures {
   readonly bare: readonly Loaded[];
   /** Transactions a second, or why there are none. */
   readonly pgbench: readonly number[] | string;
+  /** Ours, after all the others, while the operator looks. */
+  readonly noted: readonly Loaded[];
 }
 
 export const broadcast: Bench = {
@@ -41,14 +45,15 @@ export const broadcast: Bench = {
       requestsFile: writeRequests(city.folder, 'broadcast', requests),
     };
     const ours: Load = { ...common, port: city.port, pid: city.pid };
-    const figures = await measure(city, ours, { ...common, port: bare.port, pid: bare.pid });
+    const measured = await measure(city, ours, { ...common, port: bare.port, pid: bare.pid });
+    const figures = { ...measured, noted: await measureNoted(city, must(residents[0], 'a resident'), ours) };
     await bare.end();
     await city.end();
-    return [againstBare(figures), againstPgbench(figures)];
+    return [againstBare(figures), againstPgbench(figures), againstUnnoted(figures)];
   },
 };
 
-async function measure(city: City, ours: Load, bare: Load): Promise<Figures> {
+async function measure(city: City, ours: Load, bare: Load): Promise<Omit<Figures, 'noted'>> {
   const missing = await preparePgbench(city).then(
     () => undefined,
     (cause: unknown) => (cause instanceof MissingTool ? cause.message : Promise.reject(cause)),
@@ -66,6 +71,25 @@ async function measure(city: City, ours: Load, bare: Load): Promise<Figures> {
     if (missing === undefined) transactions.push(await pgbench(city, seconds(5)));
   }
   return { ...figures, pgbench: missing ?? transactions };
+}
+
+/** The city notes its turns for ten minutes after each look. */
+async function measureNoted(city: City, { id }: ResidentCredentials, ours: Load): Promise<readonly Loaded[]> {
+  await city.portal('GET', `/v1/dashboard/actors/resident:${id}`);
+  if (scale >= 1) await load({ ...ours, seconds: seconds(2) });
+  const noted: Loaded[] = [];
+  for (let round = rounds(3); round > 0; round--) noted.push(await load(ours));
+  return noted;
+}
+
+function againstUnnoted({ ours, noted }: Figures): Row {
+  const row = {
+    figure: 'POST /v1/mesh/broadcast while the operator looks',
+    ours: `${rounded(cpuOf(noted))} us CPU`,
+    comparator: `while nobody does ${rounded(cpuOf(ours))} us`,
+    details: [roundsText('while the operator looks', noted)],
+  };
+  return compared(row, cpuOf(noted) / cpuOf(ours), { atMost: 1.03 });
 }
 
 function againstBare({ ours, bare, postgres }: Figures): Row {

@@ -21,6 +21,7 @@ import { me } from './me.bench.ts';
 import { memory } from './memory.bench.ts';
 import { memorySearch } from './memory-search.bench.ts';
 import { moves } from './moves.bench.ts';
+import { noting } from './noting.bench.ts';
 import { pages } from './pages.bench.ts';
 import { parquet } from './parquet.bench.ts';
 import { past } from './past.bench.ts';
@@ -36,7 +37,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams, simulation, acts, jobs, parquet],
+  ...[memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
   ...[watchers, pages, charts, inhabitants, past],
 ];
 

@@ -4,7 +4,7 @@ import { genesis, kinds } from '../../actors/index.ts';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { commons, homeOf, locationActor, residentActor } from '../../actors/rules/place/names.ts';
 import { readConfig } from '../../config/settings.ts';
-import type { Image, Settings } from '../../engine/actor-kind.ts';
+import type { ActorKind, Image, Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
@@ -23,9 +23,9 @@ export const rules: Settings = config.rules;
 const credits = 1_000_000_000;
 const lifespan = 10_000;
 
-/** A new city without residents. */
-export function emptyCity(): CityState {
-  const state = new CityState(kinds, 'a secret of the benches', rules);
+/** A new city without residents; `observed`: the kinds, as somebody follows them. */
+export function emptyCity(observed: readonly ActorKind[] = kinds): CityState {
+  const state = new CityState(observed, 'a secret of the benches', rules);
   perform(state, { ...stamp(state), type: 'settings.changed', settings: rules });
   for (const { actor, input } of genesis) perform(state, { ...stamp(state), type: 'create', actor, input });
   return state;

@@ -1,13 +1,17 @@
-/** What a tick of one resident takes of the processor: in a simulated city of policies or of minds, or of policies over plain objects. */
+/**
+ * What a tick of one resident takes of the processor: in a simulated city of policies, of minds, or where all give and are given to at random;
+ * or of policies over plain objects.
+ */
 import { readConfig } from '../../config/settings.ts';
 import { mind, mixed, only } from '../../population/policies/built-in.ts';
+import { exchange } from '../../population/policies/exchange.ts';
 import { mindsIn } from '../../research/minds/simulated-minds.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 import { PlainTown } from '../harness/plain-town.ts';
 import { answer, options } from '../harness/program-io.ts';
 
 export interface ResidentTicksOptions {
-  readonly side: 'city' | 'minds' | 'plain objects';
+  readonly side: 'city' | 'minds' | 'random exchange' | 'plain objects';
   readonly residents: number;
   /** Of warming up, and then of measuring. */
   readonly warmTicks: number;
@@ -25,9 +29,8 @@ const common = { seed: 7, residents, config: readConfig({ MINDS: '0' }) };
 
 function opened(): Promise<Simulation> | PlainTown {
   if (side === 'plain objects') return new PlainTown(residents);
-  return Simulation.open(
-    side === 'minds' ? { ...common, table: only(mind, mind), minds: mindsIn } : { ...common, table: mixed },
-  );
+  if (side === 'minds') return Simulation.open({ ...common, table: only(mind, mind), minds: mindsIn });
+  return Simulation.open({ ...common, table: side === 'city' ? mixed : only('exchange', exchange) });
 }
 
 const town = await opened();
