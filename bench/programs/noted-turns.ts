@@ -1,7 +1,7 @@
 /** Bytes that a broadcast in memory allocates: with nothing that notes turns, and with what does so, while nobody looks or somebody does. */
 import { kinds } from '../../actors/index.ts';
 import { must } from '../../engine/assert.ts';
-import { NewestTraces } from '../../research/charts/newest-traces.ts';
+import { NewestTraces } from '../../research/observation/newest-traces.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
 

@@ -12,8 +12,8 @@ import type { Policy } from '../../population/policies/policy.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { mindsIn } from '../../research/minds/simulated-minds.ts';
 import { run } from '../../research/runs/run.ts';
+import type { Course } from '../../research/simulation/course.ts';
 import { HeardEvents } from '../../research/simulation/heard-events.ts';
-import type { Course } from '../../research/simulation/simulation.ts';
 import { lived } from '../engine/traced-simulation.ts';
 
 // A guard against what hangs, not a measure.
