@@ -1,6 +1,6 @@
 /**
- * What a tick of one resident takes of the processor in a simulated city, beside the same policies over plain objects. And what one of random
- * exchange takes, which in Mesa is the Boltzmann wealth model: of that there is no figure, since Mesa could not be had.
+ * What a tick of one resident takes of the processor in a simulated city, beside the same policies over plain objects. And what one of
+ * random exchange takes, which in Mesa is the Boltzmann wealth model: of that there is no figure, since Mesa could not be had.
  */
 import { runProgram } from './harness/program.ts';
 import { population, rounds, scale, serverFlags } from './harness/settings.ts';

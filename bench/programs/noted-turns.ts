@@ -1,7 +1,10 @@
-/** Bytes that a broadcast in memory allocates: with nothing that notes turns, and with what does so, while nobody looks or somebody does. */
+/**
+ * Bytes that a broadcast in memory allocates: with nothing that notes turns, and with what does so, while nobody looks or somebody does.
+ */
 import { kinds } from '../../actors/index.ts';
 import { must } from '../../engine/assert.ts';
 import { NewestTraces } from '../../research/observation/newest-traces.ts';
+import { ObservedTurns } from '../../research/observation/observed-turns.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
 
@@ -23,15 +26,18 @@ const event = { type: 'broadcast', text: 'good morning, all of you' } as const;
 /** Few enough that nothing is collected among them: 9 KB each, in a young generation of 64 MB. */
 const stretchTurns = 1_000;
 
-const traces = side === 'nothing notes' ? undefined : new NewestTraces();
-const state = emptyCity(traces?.observed(kinds));
+const observed = side === 'nothing notes' ? undefined : new ObservedTurns();
+const traces = observed && new NewestTraces(observed);
+const state = emptyCity(observed?.observed(kinds));
+observed?.opened(state);
 const actors = Array.from({ length: residents }, (_, n) => found(state, n + 1));
 if (side === 'somebody looks') traces?.look();
 
 function speak(turns: number): void {
   for (let n = 0; n < turns; n++) {
     const sealed = act(state, must(actors[n % residents], 'a resident'), event);
-    traces?.sealed(sealed, state);
+    const turn = observed?.sealed(sealed, state);
+    if (turn !== undefined) traces?.sealed(turn.notes);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a tick of one resident takes of the processor: in a simulated city of policies, of minds, or where all give and are given to at random;
- * or of policies over plain objects.
+ * What a tick of one resident takes of the processor: in a simulated city of policies, of minds, or where all give and are given to at
+ * random; or of policies over plain objects.
  */
 import { readConfig } from '../../config/settings.ts';
 import { mind, mixed, only } from '../../population/policies/built-in.ts';
