@@ -44,14 +44,22 @@ t.test(
   },
 );
 
-t.test('[WY2] a chain goes on through the jobs of minds, and the code that they write', async (t) => {
-  const config = readConfig({ MINDS: '0', TICK_SECONDS: '60', NEWBORN_SEED_CREDITS: '200' });
-  const minds = { residents: 4, table: must(tableNamed('minds'), 'minds'), minds: mindsIn, config };
-  const city = await lived(10, undefined, minds);
-  const submitted = await chainsTo('job.submitted', city);
-  t.ok([...submitted].some(isOfPublicWork), [...submitted].join('\n'));
+/** A small city of minds, who begin with so many credits. */
+function mindsLived(ticks: number, credits: number) {
+  const config = readConfig({ MINDS: '0', TICK_SECONDS: '60', NEWBORN_SEED_CREDITS: `${credits}` });
+  const table = must(tableNamed('minds'), 'minds');
+  return lived(ticks, undefined, { residents: 2, table, minds: mindsIn, config });
+}
+
+t.test('[WY2] a chain goes on through the jobs of minds', async (t) => {
+  const submitted = await chainsTo('job.submitted', await mindsLived(8, 40));
+  t.ok([...submitted].some(isOfPublicWork), `chains: ${[...submitted].join(', ')}`);
+});
+
+t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
+  const city = await mindsLived(8, 200);
   const deployed = await chainsTo('pod.deployed', city);
-  t.ok(deployed.has('deploy < add_room < command'), [...deployed].join('\n'));
+  t.ok(deployed.has('deploy < add_room < command'), `chains: ${[...deployed].join(', ')}`);
   const causes = city.store.batches
     .flatMap(({ commands }) => commands)
     .flatMap((command) => (command.type === 'event' && command.event.type === 'write_code' ? [command.cause] : []));
