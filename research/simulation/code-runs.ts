@@ -3,7 +3,7 @@
  * so that another run of the same simulation runs it alike.
  *
  * SM5  What code answers depends on its job, the tick and the seed alone. A job that is lost, as none is unless the machine has no memory
- *      left, ends the simulation.
+ *      left or one function of the interpreter's own takes minutes (`new Array(2 ** 32 - 1).join('x')`), ends the simulation.
  */
 import { createHash } from 'node:crypto';
 import type { SandboxRequest, SandboxResult } from '../../actors/effects.ts';
