@@ -114,7 +114,9 @@ export function purely<Answer>(ask: () => Answer): Answer {
   }
 }
 
-/** Clocks, timers, chance, and what the machine's language and time zone decide are forbidden until the result is called. Not to be nested. */
+/**
+ * Clocks, timers, chance, and what the machine's language and time zone decide are forbidden until the result is called. Not to be nested.
+ */
 export function forbid(): () => void {
   if (!isGuarded) guardLocal();
   isGuarded = true;
