@@ -181,7 +181,7 @@ export default {
     only(
       'research-knows-engine',
       '^research/(?!minds/)',
-      '^(research/(?!minds/)|(actors|engine|population|persistence/memory|host/founding|sandbox)/)|^persistence/interface\\.ts$',
+      '^(research/(?!minds/)|(actors|engine|population|persistence/memory|host/founding|sandbox)/)|^persistence/(interface|made-folders)\\.ts$',
       'What is studied is the engine and the charts; a simulation is put together as a city is, remembers in memory, runs code in the embedded sandbox, and is lived in by the policies of population/. No door and no database is needed for it.',
     ),
     only(

@@ -8,17 +8,9 @@
  *   founders/*.token  the tokens of the residents that the city founded by itself
  */
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolders, unmakeFolders } from './made-folders.ts';
 
 const tokenBytes = 32;
 const idBytes = 8;
@@ -27,19 +19,12 @@ const newFounderToken = (): string => `res_${randomBytes(tokenBytes).toString('b
 
 const secretOf = (seed: string): string => `seed ${seed}`;
 
-/**
- * Makes a folder with its parents; the result: those that were not there, outermost first. Not `recursive`, which never ends where the
- * system answers ENOENT although the parent is there, as in /proc.
- */
+/** Makes a folder, readable by its owner only; the result: what `makeFolders` says. */
 function makeFolder(path: string): readonly string[] {
-  if (existsSync(path)) return [];
-  const parents = dirname(path) === path ? [] : makeFolder(dirname(path));
   try {
-    mkdirSync(path, { mode: 0o700 });
-    return [...parents, path];
+    return makeFolders(path, 0o700);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    if (code === 'EEXIST') return parents;
     throw new Error(`${path} cannot be made (${code}). Set DATA_DIR to a folder of your own.`, { cause });
   }
 }
@@ -66,13 +51,7 @@ export class DataFolder {
   /** Removes what this process has made, after a first start that has failed. What others have put there is kept. */
   unmake(): void {
     for (const name of this.#made) rmSync(join(this.path, name), { force: true });
-    for (const folder of this.#folders.toReversed()) {
-      try {
-        rmdirSync(folder);
-      } catch {
-        return;
-      }
-    }
+    unmakeFolders(this.#folders);
   }
 
   /** True once a city has been opened on the folder: then what this process has made is kept. */

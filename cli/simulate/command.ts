@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { partialOf } from '../../research/runs/run-folder.ts';
+import { unwritableOf } from '../../research/runs/unwritable.ts';
 import { withoutPassword } from './database.ts';
 import { runGrid } from './grid.ts';
-import { planOf, type SimulateOptions } from './plan.ts';
+import { type Plan, planOf, type SimulateOptions } from './plan.ts';
 import { runOrdered, type Session } from './running.ts';
 
 const progressMs = 1_000;
@@ -22,9 +24,19 @@ export async function simulate(options: SimulateOptions, given: Session): Promis
     session.say(`${out} is whole already.`);
     return hashIn(out);
   }
-  if (plan.type === 'grid') return runGrid(plan, out, resume, session);
+  return runPlan(plan, out, resume, session).catch((cause: unknown) => {
+    const unwritable = unwritableOf(cause);
+    if (unwritable === undefined) throw cause;
+    const left = existsSync(partialOf(out));
+    const then = left ? 'Once that is mended, --resume goes on from there.' : 'Nothing was kept.';
+    throw new Error(`--out ${out}: ${unwritable.message}. ${then}`, { cause });
+  });
+}
+
+async function runPlan(plan: Plan, out: string, resumes: boolean, session: Session): Promise<string> {
+  if (plan.type === 'grid') return runGrid(plan, out, resumes, session);
   const { order } = plan;
-  const { hash } = await runOrdered(order, { out, resumes: resume }, session, progress(order.ticks, session.say));
+  const { hash } = await runOrdered(order, { out, resumes }, session, progress(order.ticks, session.say));
   return hash;
 }
 

@@ -47,7 +47,7 @@ export const patient = (journal: Journal): Journal => ({
         return await journal.append(batch);
       } catch (cause) {
         if (!(cause instanceof JournalUnavailable)) throw cause;
-        if (n === retriesMax) throw new Error('the database has not answered for long', { cause });
+        if (n === retriesMax) throw new Error(`--database: it has not answered for long: ${cause.message}.`, { cause });
         await pause(retryMs);
       }
     }

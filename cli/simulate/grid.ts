@@ -1,13 +1,14 @@
 /** A grid of runs: each value of what is swept, each with the same seeds, several at once; and what comes of all of them. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentGrid } from '../../research/runs/documents.ts';
 import { comparisonOf } from '../../research/runs/grid-comparison.ts';
 import { csvOfRuns, type RunRow } from '../../research/runs/grid-rows.ts';
 import type { Summary } from '../../research/runs/run.ts';
 import { RunFolder } from '../../research/runs/run-folder.ts';
+import { unwritableOf } from '../../research/runs/unwritable.ts';
 import { begin, gridManifest, textOf, today } from './manifest.ts';
 import type { GridRun, Plan } from './plan.ts';
 import { Interrupted, runOrdered, type Session } from './running.ts';
@@ -28,10 +29,15 @@ export async function runGrid(grid: Grid, out: string, resumes: boolean, session
     await folder.complete();
     return whole(rows, hash, out);
   } catch (cause) {
-    await folder.leave();
+    const isWorthless = !folder.isOld && !(cause instanceof Interrupted) && !(await holdsRun(folder));
+    await (isWorthless ? folder.discard() : folder.leave());
     throw cause instanceof Interrupted ? new Interrupted(`Interrupted: --resume goes on from there (${out}).`) : cause;
   }
 }
+
+/** Whether a run in it is whole. */
+const holdsRun = async ({ partial }: RunFolder): Promise<boolean> =>
+  (await readdir(join(partial, 'runs')).catch(() => [])).some((name) => !name.endsWith('.partial'));
 
 /** As many at once as there are jobs; the rows in the order of the grid. */
 async function runAll({ runs, jobs }: Grid, folder: RunFolder, session: Session): Promise<readonly RunRow[]> {
@@ -53,7 +59,7 @@ async function runAll({ runs, jobs }: Grid, folder: RunFolder, session: Session)
   return rows;
 }
 
-/** One that is whole already is not run again; one that fails is a row with its reason. */
+/** One that is whole already is not run again; one that fails is a row with its reason, unless it fails of the disk, as all would. */
 async function rowOf({ name, cell, order }: GridRun, out: string, session: Session): Promise<RunRow> {
   const of = { name, cell, seed: order.seed };
   try {
@@ -62,7 +68,7 @@ async function rowOf({ name, cell, order }: GridRun, out: string, session: Sessi
       : await runOrdered(order, { out, resumes: true }, session, () => {});
     return { ...of, summary };
   } catch (cause) {
-    if (cause instanceof Interrupted) throw cause;
+    if (cause instanceof Interrupted || unwritableOf(cause) !== undefined) throw cause;
     return { ...of, why: cause instanceof Error ? cause.message : String(cause) };
   }
 }

@@ -1,7 +1,8 @@
 /** `manifest.json`: what a run or a grid was begun with, and by what. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from '../../actors/index.ts';
+import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { chartsOf, hashOf } from '../../research/charts/chart.ts';
 import type { RunFolder } from '../../research/runs/run-folder.ts';
 import type { RunOrder } from './order.ts';
@@ -43,13 +44,20 @@ export async function begin({ partial, isOld }: RunFolder, manifest: string, out
   const path = join(partial, 'manifest.json');
   const before = isOld ? await readFile(path, 'utf8').catch(() => undefined) : undefined;
   if (before !== undefined && begun(before) !== begun(manifest))
-    throw new Error(`--out ${out}: what was interrupted there was begun with other options, or by another version.`);
-  if (before === undefined) await writeFile(path, manifest);
+    throw new Error(
+      `--out ${out}: what was interrupted there was begun with other options, or by another version. Give those, or remove ${partial}.`,
+    );
+  if (before !== undefined) return;
+  // A process that is killed leaves no half of it.
+  await writeFile(`${path}.new`, manifest);
+  await rename(`${path}.new`, path);
 }
 
 /** By which command line and on which Node it goes on is all the same. */
-function begun(manifest: string): string {
-  const { node: _node, command_line: _line, ...rest } = JSON.parse(manifest);
+function begun(manifest: string): string | undefined {
+  const parsed = parseJson(manifest);
+  if (parsed === undefined) return undefined;
+  const { node: _node, command_line: _line, ...rest } = fieldsOf(parsed);
   return JSON.stringify(rest);
 }
 

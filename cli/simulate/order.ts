@@ -47,4 +47,4 @@ export type Said =
   | { readonly type: 'tick'; readonly tick: number; readonly acts: number }
   | { readonly type: 'ended'; readonly summary: Summary }
   | { readonly type: 'interrupted'; readonly tick: number }
-  | { readonly type: 'failed'; readonly why: string };
+  | { readonly type: 'failed'; readonly why: string; readonly isUnwritable: boolean };

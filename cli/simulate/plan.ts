@@ -1,5 +1,6 @@
 /** What `civitas simulate` is asked for, read from its command line: one run, or a grid of them. */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { tableNamed, tableNames } from '../../population/policies/built-in.ts';
@@ -92,9 +93,9 @@ export function whole(option: string, text: string, min: number, max: number): n
 }
 
 function outageOf(text: string): Outage {
-  const [from = '', to = '', ...rest] = text.split('-');
-  const outage = { from: whole('--outage', from, 1, ticksMax), to: whole('--outage', to, 1, ticksMax) };
-  if (rest.length === 0 && outage.from <= outage.to) return outage;
+  const [from, to, ...rest] = text.split('-').map((tick) => (/^[0-9]{1,7}$/.test(tick) ? Number(tick) : Number.NaN));
+  if (rest.length === 0 && from !== undefined && to !== undefined && 1 <= from && from <= to && to <= ticksMax)
+    return { from, to };
   throw new Error(`--outage ${text}: give its first and its last tick, as 60-70.`);
 }
 
@@ -137,8 +138,11 @@ export async function policyOrder(given: string): Promise<PolicyOrder> {
       `--policy ${given}: there is no such policy. There are ${tableNames.join(', ')}; give one, several with commas, or a file (./mine.ts).`,
     );
   const path = resolve(given);
-  const text = await readFile(path).catch(() => {
-    throw new Error(`--policy ${given}: there is no such file.`);
+  const text = await readFile(path).catch((cause: unknown) => {
+    const why = !existsSync(path)
+      ? 'there is no such file'
+      : `it cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new Error(`--policy ${given}: ${why}.`);
   });
   return { name: given, file: { path, sha256: createHash('sha256').update(text).digest('hex') } };
 }

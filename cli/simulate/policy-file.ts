@@ -7,6 +7,7 @@ import { must } from '../../engine/assert.ts';
 import { only, type PolicyTable, tableNamed } from '../../population/policies/built-in.ts';
 import type { Self } from '../../population/policies/perception.ts';
 import { looking, looksOf, type Policy } from '../../population/policies/policy.ts';
+import { readActs } from '../../research/simulation/deciding.ts';
 import { forbid, purely } from '../../research/simulation/purely.ts';
 import { Asker } from './asking.ts';
 import type { PolicyOrder } from './order.ts';
@@ -31,13 +32,13 @@ async function readPolicyFile(path: string, asker: Asker): Promise<PolicyTable> 
 
 const isPolicy = (value: unknown): value is Policy => typeof value === 'function';
 
-/** Asked as it should be: purely, and with whoever watches knowing of it. */
+/** Asked, and what it says read, as it should be: purely, and with whoever watches knowing of it. */
 function heldToIt(policy: Policy, asker: Asker): Policy {
   const asked = <Answer>({ id, tick }: Self, question: () => Answer) =>
     asker.ask(`The policy of ${id}`, tick, () => purely(question));
   return looking(
     (self) => asked(self, () => [...looksOf(policy, self)]),
-    (seen, dice) => asked(seen, () => policy(seen, dice)),
+    (seen, dice) => asked(seen, () => readActs(seen, policy(seen, dice))),
   );
 }
 

@@ -1,6 +1,8 @@
 /** A run in a thread of its own, from where it is started: its folder is opened, and put into its place. */
+import { keptIn } from '../../research/runs/kept-run.ts';
 import type { Summary } from '../../research/runs/run.ts';
 import { RunFolder } from '../../research/runs/run-folder.ts';
+import { Unwritable, unwritableOf } from '../../research/runs/unwritable.ts';
 import { begin, type Program, runManifest } from './manifest.ts';
 import { isLivedByMinds, type RunOrder, type Said, type ThreadData } from './order.ts';
 import { inWatchedThread, type Patience } from './watched-thread.ts';
@@ -38,7 +40,7 @@ export async function runOrdered(
   try {
     await begin(folder, runManifest(order, session), out);
   } catch (cause) {
-    await folder.leave();
+    await (folder.isOld ? folder.leave() : folder.discard());
     throw cause;
   }
   try {
@@ -46,10 +48,15 @@ export async function runOrdered(
     await folder.complete();
     return summary;
   } catch (cause) {
-    await (cause instanceof Interrupted && !isLivedByMinds(order) ? folder.leave() : folder.discard());
+    const goesOn = !isLivedByMinds(order) && (cause instanceof Interrupted || (await outlivesFault(folder, cause)));
+    await (goesOn ? folder.leave() : folder.discard());
     throw cause;
   }
 }
+
+/** Whether the disk is at fault alone, and something was kept. */
+const outlivesFault = async (folder: RunFolder, cause: unknown): Promise<boolean> =>
+  unwritableOf(cause) !== undefined && (await keptIn(folder.partial)) !== undefined;
 
 function inThread(
   data: Omit<ThreadData, 'asking'>,
@@ -58,7 +65,7 @@ function inThread(
   onTick: OnTick,
 ): Promise<Summary> {
   const hear = (said: Said): Summary | undefined => {
-    if (said.type === 'failed') throw new Error(said.why);
+    if (said.type === 'failed') throw said.isUnwritable ? new Unwritable(said.why) : new Error(said.why);
     if (said.type === 'interrupted')
       throw new Interrupted(`Interrupted at tick ${said.tick}: ${whatIsLeft(data.order, out)}.`);
     if (said.type === 'ended') return said.summary;

@@ -8,6 +8,7 @@ import { documentRun } from '../../research/runs/documents.ts';
 import { keptIn } from '../../research/runs/kept-run.ts';
 import { run } from '../../research/runs/run.ts';
 import { untilOf } from '../../research/runs/until-condition.ts';
+import { unwritableOf } from '../../research/runs/unwritable.ts';
 import { openDatabase, patient } from './database.ts';
 import { textOf, today } from './manifest.ts';
 import type { Said, ThreadData } from './order.ts';
@@ -30,10 +31,16 @@ export async function runInThread(): Promise<void> {
     say({ type: 'ended', summary: await live(data, onTick, interrupted.signal) });
   } catch (cause) {
     if (interrupted.signal.aborted && cause === interrupted.signal.reason) say({ type: 'interrupted', tick: last });
-    else say({ type: 'failed', why: cause instanceof Error ? cause.message : String(cause) });
+    else say(failure(cause));
   } finally {
     port.close();
   }
+}
+
+function failure(cause: unknown): Said {
+  const unwritable = unwritableOf(cause);
+  const { message } = unwritable ?? (cause instanceof Error ? cause : new Error(String(cause)));
+  return { type: 'failed', why: message, isUnwritable: unwritable !== undefined };
 }
 
 async function live(data: ThreadData, onTick: (tick: number, acts: number) => void, signal: AbortSignal) {

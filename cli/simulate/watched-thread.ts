@@ -56,7 +56,8 @@ export function inWatchedThread<Said, Result>({
     };
     const fail = (why: string) => end(() => reject(new Error(why)));
     const interrupt = () => worker.postMessage('end');
-    const watch = watchOver(new Watcher(asking), fail, patience);
+    const watcher = new Watcher(asking);
+    const watch = watchOver(watcher, fail, patience);
     if (signal?.aborted) interrupt();
     signal?.addEventListener('abort', interrupt);
     worker.on('message', (said: Said) => {
@@ -68,7 +69,14 @@ export function inWatchedThread<Said, Result>({
       }
     });
     worker.once('error', (cause) => fail(`The run broke off: ${cause.message}.`));
-    worker.once('exit', (code) => fail(`The run ended by itself, with ${code}.`));
+    worker.once('exit', (code) => {
+      const asked = watcher.look();
+      fail(
+        asked === undefined
+          ? `The run ended by itself, with ${code}.`
+          : `${asked.name} failed at tick ${asked.tick}: it ended the run, with ${code}.`,
+      );
+    });
   });
 }
 

@@ -4,8 +4,16 @@ import { z } from 'zod';
 /** UTF-16 units: a file of code may not be longer. */
 const codeCharsMax = 65_536;
 
-const Id = z.string().min(1);
-const Amount = z.number().min(0);
+/** UTF-16 units: nothing longer is heard in a city. */
+const textCharsMax = 4_000;
+const idCharsMax = 200;
+/** Credits. */
+const amountMax = 1_000_000_000;
+/** Acts of one resident in one tick. */
+const actsMax = 1_000;
+
+const Id = z.string().min(1).max(idCharsMax);
+const Amount = z.number().min(0).max(amountMax);
 
 /** `cause`: the `seq` of the event to which it answers, if it does: so that `civitas why` goes on to that. */
 const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -21,7 +29,7 @@ const actSchema = z.discriminatedUnion('type', [
   /** Posts a job where it stands. */
   act('hire', { reward: Amount }),
   act('adopt', {}),
-  act('speak', { text: z.string().min(1).optional() }),
+  act('speak', { text: z.string().min(1).max(textCharsMax).optional() }),
   act('give', { to: Id, amount: Amount }),
   /**
    * Opens a shop: a workshop at home, code in it, and a tiny pod of it with a way from the Commons. `code`: the module `index.js`, which
@@ -45,4 +53,5 @@ const actSchema = z.discriminatedUnion('type', [
 
 export type Act = z.infer<typeof actSchema>;
 
-export const actsSchema = z.array(actSchema);
+/** Counted before they are read: a million of them would take long. */
+export const actsSchema = z.array(z.unknown()).max(actsMax).pipe(z.array(actSchema));

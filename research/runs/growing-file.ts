@@ -9,6 +9,7 @@ import { basename } from 'node:path';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { Unwritable } from './unwritable.ts';
 
 /** Characters that are collected before they are handed on: a write for each line would take longer than what it tells. */
 const charsKept = 64 * 1024;
@@ -88,7 +89,9 @@ export class GrowingFile {
     return { into, done };
   }
 
-  #unwritable(cause: unknown): Error {
-    return new Error(`${basename(this.#path)} cannot be written: ${cause instanceof Error ? cause.message : cause}`);
+  #unwritable(cause: unknown): Unwritable {
+    return new Unwritable(
+      `${basename(this.#path)} cannot be written: ${cause instanceof Error ? cause.message : cause}`,
+    );
   }
 }

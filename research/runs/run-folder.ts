@@ -3,11 +3,15 @@
  * end. A run that fails leaves nothing; one that is interrupted leaves the partial folder, to be gone on with.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolders, unmakeFolders } from '../../persistence/made-folders.ts';
 
 /** In a partial folder: the process that writes it. */
 const writer = 'process';
+
+/** Where the run that will be at `out` is written. */
+export const partialOf = (out: string): string => `${resolve(out)}.partial`;
 
 export class RunFolder {
   readonly #path: string;
@@ -15,14 +19,14 @@ export class RunFolder {
   readonly partial: string;
   /** True of one that was there already, from a run that was interrupted. */
   readonly isOld: boolean;
-  /** The first folder that had to be made for it. */
-  readonly #made: string;
+  /** The folders around it that had to be made, outermost first. */
+  readonly #around: readonly string[];
 
-  private constructor(path: string, partial: string, isOld: boolean, made: string) {
+  private constructor(path: string, partial: string, isOld: boolean, around: readonly string[]) {
     this.#path = path;
     this.partial = partial;
     this.isOld = isOld;
-    this.#made = made;
+    this.#around = around;
   }
 
   /**
@@ -31,20 +35,21 @@ export class RunFolder {
    */
   static async open(out: string, { resumes }: { readonly resumes: boolean }): Promise<RunFolder> {
     const path = resolve(out);
+    if (out === '') throw new Error('--out is empty: name a folder.');
     if (existsSync(path))
       throw new Error(`--out ${out} is there already: a run overwrites nothing. Name another folder.`);
-    const partial = `${path}.partial`;
+    const partial = partialOf(out);
     const isOld = existsSync(partial);
-    if (isOld && !resumes)
+    if (isOld && !resumes && (await writerOf(partial)) === undefined)
       throw new Error(`--out ${out}: a run that was interrupted left ${partial}. Remove it, or go on with --resume.`);
+    let made: readonly string[] = [];
     try {
-      const made = await mkdir(partial, { recursive: true });
-      const other = await writerOf(partial);
-      if (other === undefined) await writeFile(join(partial, writer), `${process.pid}\n`);
-      else throw new Error(`process ${other} writes there`);
-      return new RunFolder(path, partial, isOld, made ?? partial);
+      made = makeFolders(partial);
+      await take(partial);
+      return new RunFolder(path, partial, isOld, made.slice(0, -1));
     } catch (cause) {
-      throw new Error(`--out ${out} cannot be written: ${messageOf(cause)}.`);
+      unmakeFolders(made);
+      throw new Error(`--out ${out} cannot be written: ${messageOf(cause)}. Name a folder in which you may write.`);
     }
   }
 
@@ -66,16 +71,26 @@ export class RunFolder {
   /** Leaves nothing, nor the folders around it that were made for it, unless others have put something there. */
   async discard(): Promise<void> {
     await rm(this.partial, { recursive: true, force: true });
-    for (let around = dirname(this.partial); around.startsWith(this.#made); around = dirname(around))
-      if (!(await isRemoved(around))) return;
+    unmakeFolders(this.#around);
   }
 }
 
-const isRemoved = (folder: string): Promise<boolean> =>
-  rmdir(folder).then(
-    () => true,
-    () => false,
-  );
+/** Notes this process as the one that writes there, or nothing. Throws where another writes. */
+async function take(partial: string): Promise<void> {
+  const other = await writerOf(partial);
+  const file = join(partial, writer);
+  if (other !== undefined) throw new Error(`process ${other} writes there (if that is no run, remove ${file})`);
+  await rm(file, { force: true });
+  try {
+    await writeFile(file, `${process.pid}\n`, { flag: 'wx' });
+  } catch (cause) {
+    // On a full disk an empty one is left.
+    if (!isThere(cause)) await rm(file, { force: true });
+    throw cause;
+  }
+}
+
+const isThere = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
 
 /** The living process, other than this one, that has opened the folder. */
 async function writerOf(partial: string): Promise<number | undefined> {
@@ -84,7 +99,8 @@ async function writerOf(partial: string): Promise<number | undefined> {
   return text !== '' && pid !== process.pid && isAlive(pid) ? pid : undefined;
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process with this id runs. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -51,7 +51,11 @@ const forbidden: readonly Forbidden[] = [
   forbidding(globalThis, 'Date', DateOfNothing),
   forbidding(Math, 'random', refusing('Math.random()', ofChance)),
   forbidding(performance, 'now', refusing('performance.now()', ofClock)),
-  forbidding(process, 'hrtime', refusing('process.hrtime()', ofClock)),
+  forbidding(
+    process,
+    'hrtime',
+    Object.assign(refusing('process.hrtime()', ofClock), { bigint: refusing('process.hrtime.bigint()', ofClock) }),
+  ),
   forbidding(process, 'uptime', refusing('process.uptime()', ofClock)),
   ...['randomUUID', 'getRandomValues'].map((name) => forbidding(crypto, name, refusing(`crypto.${name}()`, ofChance))),
   ...['setTimeout', 'setInterval', 'setImmediate', 'fetch'].map((name) =>

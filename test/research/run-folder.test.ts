@@ -39,8 +39,20 @@ t.test('what was interrupted is gone on with by who asks for it, and by one proc
   t.same([folder.isOld, again.isOld], [false, true]);
   t.same(readdirSync(again.partial).sort(), ['kept', 'process']);
   writeFileSync(join(again.partial, 'process'), `${process.ppid}\n`);
-  await t.rejects(RunFolder.open(out, { resumes: true }), {
-    message: / cannot be written: process [0-9]+ writes there\.$/,
+  for (const resumes of [true, false])
+    await t.rejects(RunFolder.open(out, { resumes }), {
+      message:
+        / cannot be written: process [0-9]+ writes there \(if that is no run, remove .*process\)\. Name a folder /,
+    });
+});
+
+t.test('what cannot be opened leaves no folder behind', async (t) => {
+  const place = t.testdir();
+  const deep = join(place, 'some', 'runs', 'x'.repeat(250));
+  await t.rejects(RunFolder.open(deep, anew), { message: / cannot be written: ENAMETOOLONG/ });
+  t.same(readdirSync(place), []);
+  await t.rejects(RunFolder.open('/proc/nowhere/x', anew), {
+    message: /^--out \/proc\/nowhere\/x cannot be written: /,
   });
 });
 

@@ -1,6 +1,6 @@
 /** `civitas simulate` as a researcher runs it: what it prints, what it leaves, and what it refuses. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
@@ -131,25 +131,40 @@ t.test('what cannot be used is refused with a sentence, and nothing is written',
     [{ set: ['RESIDENT_UPKEEP=-1'] }, /^--set RESIDENT_UPKEEP=-1: /],
     [{ set: ['RESIDENT_UPKEEP=dear'] }, /^--set RESIDENT_UPKEEP=dear: /],
     [{ out: of('there') }, /^--out .*there is there already: a run overwrites nothing\. Name another folder\.$/],
-    [{ out: join(of('file'), 'x') }, /^--out .*x cannot be written: .*\.$/],
+    [{ out: join(of('file'), 'x') }, /^--out .*x cannot be written: .*\. Name a folder in which you may write\.$/],
+    [{ out: join(of('deep'), 'x'.repeat(250)) }, /^--out .*x cannot be written: ENAMETOOLONG/],
+    [{ out: '/proc/nowhere/x' }, /^--out \/proc\/nowhere\/x cannot be written: /],
+    [{ out: '' }, /^--out is empty: name a folder\.$/],
+    [{ outage: '60' }, /^--outage 60: give its first and its last tick, as 60-70\.$/],
+    [{ outage: '70-60' }, /^--outage 70-60: give its first and its last tick, as 60-70\.$/],
+    [{ policy: of('there') }, /^--policy .*there: it cannot be read: EISDIR/],
   ]);
 });
 
+const uselessPolicies = {
+  'throws.js': 'export default () => { throw new Error("no idea"); };',
+  'nothing.js': 'export default () => {};',
+  'none.js': 'export const mine = () => [];',
+  'broken.ts': 'export default (',
+  'clock.js': 'export default () => { Date.now(); return []; };',
+  'kept-clock.js': 'const { now } = Date; export default () => { now(); return []; };',
+  'today.js': 'export default () => [{ type: "speak", text: new Date().toISOString() }];',
+  'random.js': 'export default () => (Math.random() < 0.5 ? [] : []);',
+  'looks.js': 'export default Object.assign(() => [], { looks: () => [performance.now()] });',
+  'never.js': 'export default ({ tick }) => { while (tick === 2); return []; };',
+  'unloading.js': 'for (;;);',
+  'exits.js': 'export default () => process.exit(3);',
+  'hrtime.js': 'export default () => { process.hrtime.bigint(); return []; };',
+  'lines.js': 'export default () => { throw new Error("no\\nidea"); };',
+  'textless.js': 'export default () => { throw { toString() { throw 1; } }; };',
+  'late-throw.js': 'export default () => [{ get type() { throw new Error("late"); } }];',
+  'late-loop.js': 'export default () => [{ get type() { for (;;); } }];',
+  'many.js': 'export default () => Array.from({ length: 1_001 }, () => ({ type: "adopt" }));',
+  'rich.js': 'export default () => [{ type: "hire", reward: 1e300 }];',
+};
+
 t.test('a policy that says nothing of use, never ends, or asks the clock or chance, ends the run', async (t) => {
-  const folder = t.testdir({
-    'throws.js': 'export default () => { throw new Error("no idea"); };',
-    'nothing.js': 'export default () => {};',
-    'none.js': 'export const mine = () => [];',
-    'broken.ts': 'export default (',
-    'clock.js': 'export default () => { Date.now(); return []; };',
-    'kept-clock.js': 'const { now } = Date; export default () => { now(); return []; };',
-    'today.js': 'export default () => [{ type: "speak", text: new Date().toISOString() }];',
-    'random.js': 'export default () => (Math.random() < 0.5 ? [] : []);',
-    'looks.js': 'export default Object.assign(() => [], { looks: () => [performance.now()] });',
-    'never.js': 'export default ({ tick }) => { while (tick === 2); return []; };',
-    'unloading.js': 'for (;;);',
-    'exits.js': 'export default () => process.exit(3);',
-  });
+  const folder = t.testdir(uselessPolicies);
   const of = (name: string) => join(folder, name);
   await refuses(t, folder, [
     [{ policy: of('none.js') }, /^--policy .*none\.js: it exports no default function/],
@@ -163,11 +178,15 @@ t.test('a policy that says nothing of use, never ends, or asks the clock or chan
     [{ policy: of('looks.js') }, / failed at tick 0: it asked performance\.now\(\), which /],
     [{ policy: of('never.js') }, /^The policy of never-[0-9]+ failed at tick 2: it has not answered for 1 s\.$/],
     [{ policy: of('unloading.js') }, /^--policy .*unloading\.js failed at tick 0: it has not answered for 1 s\.$/],
+    [{ policy: of('hrtime.js') }, / failed at tick 0: it asked process\.hrtime\.bigint\(\), which /],
+    [{ policy: of('lines.js') }, / failed at tick 0: it threw no idea\.$/],
+    [{ policy: of('textless.js') }, /^The policy of textless-[0-9]+ failed at tick 0: it threw what has no text\.$/],
+    [{ policy: of('late-throw.js') }, /^The policy of late-throw-[0-9]+ failed at tick 0: it threw late\.$/],
+    [{ policy: of('late-loop.js') }, /^The policy of .* failed at tick 0: it has not answered for 1 s\.$/],
+    [{ policy: of('many.js') }, / it must return an array of acts; what it returned: Too big: .*1000 /],
+    [{ policy: of('rich.js') }, / it must return an array of acts; acts\[0\.reward\]: Too big: /],
     // tap's own hook on the end of a process asks the clock.
-    [
-      { policy: of('exits.js') },
-      /^The run ended by itself, with 3\.$|^The policy of exits-[0-9]+ failed at tick 0: it asked /,
-    ],
+    [{ policy: of('exits.js') }, /^The policy of exits-[0-9]+ failed at tick 0: it (ended the run, with 3\.$|asked )/],
   ]);
 });
 
@@ -243,7 +262,10 @@ t.test('who interrupts a run can go on with it, and it becomes the same run', as
     /^--out .*x: a run that was interrupted left .*x\.partial\. Remove it, or go on with --resume\.\n$/,
   );
   const other = await civitas([...args, join(folder, 'x'), '--resume', '--seed', '8']);
-  t.match(other.err, /^--out .*x: what was interrupted there was begun with other options, or by another version\.\n$/);
+  t.match(
+    other.err,
+    /^--out .*x: what was interrupted there was begun with other options, or by another version\. Give those, or remove .*x\.partial\.\n$/,
+  );
   const resumed = await civitas([...args, join(folder, 'x'), '--resume']);
   t.equal(resumed.out.trim().split('\n').at(-1), whole.out.trim().split('\n').at(-1));
   t.same(readdirSync(join(folder, 'x')), readdirSync(join(folder, 'whole')));
@@ -279,4 +301,38 @@ t.test('a grid of runs is the same by one job and by four; what fails in it is a
     { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
     { settings: { RESIDENT_UPKEEP: '2' }, difference: { residents_millicredits: { n: 2, mean: Number } } },
   ]);
+});
+
+t.test(
+  'a full disk is no end of a grid: it is said, and gone on with',
+  { skip: !existsSync('/dev/full') },
+  async (t) => {
+    const folder = t.testdir();
+    const ran = (out: string, more: Partial<SimulateOptions> = {}) =>
+      simulate({ ...usual, ...more, out: join(folder, out) }, { version: '0', commandLine: [], say: () => {} });
+    /** Where nothing can be written any more. */
+    const full = (...path: readonly string[]) => {
+      mkdirSync(join(folder, ...path), { recursive: true });
+      symlinkSync('/dev/full', join(folder, ...path, 'ticks.parquet'));
+      return () => rmSync(join(folder, ...path, 'ticks.parquet'));
+    };
+    full('one.partial');
+    await t.rejects(ran('one', { resume: true }), {
+      message: /^--out .*one: it cannot be written: ENOSPC: .*\. Nothing was kept\.$/,
+    });
+    t.same(readdirSync(folder), []);
+    const emptied = full('grid.partial', 'runs', 'seed=2.partial');
+    await t.rejects(ran('grid', { replications: '2', resume: true }), {
+      message: /grid: it cannot be written: ENOSPC: .*\. Once that is mended, --resume goes on from there\.$/,
+    });
+    t.same(readdirSync(join(folder, 'grid.partial', 'runs')), ['seed=1']);
+    t.throws(emptied, { code: 'ENOENT' }, 'what of it was not whole is gone');
+    const gone = await ran('grid', { replications: '2', resume: true });
+    t.equal(gone, await ran('whole', { replications: '2' }));
+  },
+);
+
+t.test('of a run that was killed as it began nothing is gone on with, which is said', async (t) => {
+  const folder = t.testdir({ 'x.partial': { 'manifest.json': '{' } });
+  await refuses(t, folder, [[{ resume: true }, /^--out .*x: what was interrupted there was begun .*x\.partial\.$/]]);
 });
