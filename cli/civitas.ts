@@ -296,4 +296,6 @@ try {
   // Prints the reason and no stack: the user has to act on it.
   console.error(printableLines(cause instanceof Error ? cause.message || String(cause) : String(cause)));
   process.exitCode = 1;
+  // What it has given up may go on reading for long.
+  if (cause instanceof Error && cause.name === 'Interruption') process.exit();
 }

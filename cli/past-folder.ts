@@ -15,6 +15,9 @@ import {
 } from '../persistence/postgres/city-database.ts';
 import { holdsCity } from '../persistence/postgres/connections.ts';
 import { PostgresHistory } from '../persistence/postgres/history.ts';
+import { DamagedRow } from '../persistence/row-codec.ts';
+import { unwritableOf } from '../research/runs/unwritable.ts';
+import { interruptibly } from './interruption.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -23,8 +26,15 @@ export interface PastFolder {
   readonly server: DatabaseServer;
 }
 
-/** Calls `work` with the city of the folder. Throws an error of one sentence where there is none. */
-export async function withPastFolder<T>(
+/** Calls `work` with the city of the folder. Throws an error of one sentence where there is none, and `Interruption`. */
+export const withPastFolder = <T>(
+  env: Env,
+  data: string | undefined,
+  work: (city: PastFolder) => Promise<T>,
+): Promise<T> => interruptibly((orInterrupted) => withOpenFolder(env, data, (city) => orInterrupted(work(city))));
+
+/** The same for work that hears of an interruption by itself. */
+export async function withOpenFolder<T>(
   env: Env,
   data: string | undefined,
   work: (city: PastFolder) => Promise<T>,
@@ -37,17 +47,27 @@ export async function withPastFolder<T>(
     );
   if (url === undefined && !isEmbedded(DATA_DIR))
     throw new Error(`There is no city in ${DATA_DIR}. Name its data folder, or set DATABASE_URL, as the city has it.`);
-  const server = await databaseServer(config, pino({ level: 'warn', base: null }));
+  const server = await databaseServer(config, pino({ level: 'warn', base: null })).catch((cause: unknown) => {
+    if (unwritableOf(cause) === undefined) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The database in ${DATA_DIR} cannot be started: ${why}. Make room on its disk.`, { cause });
+  });
   try {
     const holds = await holdsCity(server.address).catch((cause: unknown) =>
       url === undefined ? Promise.reject(cause) : cannotConnect(url, cause),
     );
     if (!holds) throw new Error(`There is no city in ${server.name}.`);
-    return await work({ config, server });
+    return await work({ config, server }).catch(withAdvice);
   } finally {
     // A server that a running city uses stays up.
     await (server.attached ? server.leave() : server.stop());
   }
+}
+
+/** Throws it again, saying what can be done. */
+function withAdvice(cause: unknown): never {
+  if (!(cause instanceof DamagedRow)) throw cause;
+  throw new Error(`${cause.message}. \`civitas verify\` says which turns can be opened.`, { cause });
 }
 
 /** Calls `work` with its history. */

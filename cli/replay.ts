@@ -13,7 +13,7 @@ import { EventHash, lineOf } from '../research/runs/event-log.ts';
 import { cityFigures } from '../research/runs/figures.ts';
 import { stateHash } from '../research/runs/state-hash.ts';
 import { forkNoteIn, interventionsIn } from './fork/note.ts';
-import { momentOf, type PastFolder, stateAt, withHistory, withPastFolder } from './past-folder.ts';
+import { momentOf, type PastFolder, stateAt, withHistory, withOpenFolder } from './past-folder.ts';
 
 export interface ReplayOptions {
   readonly data?: string;
@@ -39,7 +39,7 @@ export async function replay(
   const moment = momentOf('--to', to, new Date());
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > portMax)
     throw new Error(`--port ${port}: not a whole number from 0 to ${portMax}.`);
-  await withPastFolder(env, data, async (folder) => {
+  await withOpenFolder(env, data, async (folder) => {
     const state = await withHistory(folder, async (history) => {
       const past = await stateAt(folder, history, moment);
       for (const line of await report(past, history)) say(line);

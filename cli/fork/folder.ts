@@ -5,18 +5,22 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Log } from '../../engine/ports.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { makeFolders, unmakeFolders } from '../../persistence/made-folders.ts';
+import { isEmbedded } from '../../persistence/postgres/city-database.ts';
+import { isAlive } from '../../research/runs/run-folder.ts';
+import { messageOf } from '../doctor-finding.ts';
 import { forkNoteName, type WrittenForkNote } from './note.ts';
 
 export class ForkFolder {
   readonly id: string;
   readonly #path: string;
-  readonly #folder: DataFolder;
+  readonly #partial: Partial;
   readonly #server: Embedded;
 
-  private constructor(id: string, path: string, folder: DataFolder, server: Embedded) {
+  private constructor(id: string, path: string, partial: Partial, server: Embedded) {
     this.id = id;
     this.#path = path;
-    this.#folder = folder;
+    this.#partial = partial;
     this.#server = server;
   }
 
@@ -25,18 +29,15 @@ export class ForkFolder {
     const path = resolve(out);
     if (existsSync(path))
       throw new Error(`--out ${out} is there already: a fork overwrites nothing. Name another folder.`);
-    const partial = join(dirname(path), `.${basename(path)}.partial-${process.pid}`);
-    const unwritable = (cause: unknown) =>
-      new Error(`--out ${out} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
-    let folder: DataFolder | undefined;
+    await removeKilled(path, log);
+    const partial = { path: `${startOf(path)}${process.pid}`, made: makeFor(out, path) };
     try {
-      folder = new DataFolder(partial);
-      const id = folder.id(() => '');
-      writeFileSync(join(partial, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' });
-      return new ForkFolder(id, path, folder, await startEmbedded({ dataDir: partial, log }));
+      const id = new DataFolder(partial.path).id(() => '');
+      writeFileSync(join(partial.path, 'secret'), `${secret}\n`, { mode: 0o600, flag: 'wx' });
+      return new ForkFolder(id, path, partial, await startEmbedded({ dataDir: partial.path, log }));
     } catch (cause) {
-      if (folder !== undefined) await unmake(folder);
-      throw unwritable(cause);
+      await unmake(partial);
+      throw unwritable(out, cause);
     }
   }
 
@@ -48,7 +49,7 @@ export class ForkFolder {
   takeServiceSecrets(data: string): void {
     const from = join(data, 'services');
     if (!existsSync(from)) return;
-    const to = join(this.#folder.path, 'services');
+    const to = join(this.#partial.path, 'services');
     mkdirSync(to, { mode: 0o700 });
     for (const name of readdirSync(from)) {
       if (!name.endsWith('.secret')) continue;
@@ -58,20 +59,60 @@ export class ForkFolder {
 
   /** Stops its database and puts the folder into its place, with its note. */
   async complete(note: WrittenForkNote): Promise<void> {
-    writeFileSync(join(this.#folder.path, forkNoteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(join(this.#partial.path, forkNoteName), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 });
     await this.#server.stop();
-    await rename(this.#folder.path, this.#path);
+    await rename(this.#partial.path, this.#path).catch((cause: unknown) => {
+      throw new Error(`${this.#path} cannot be written: ${messageOf(cause)}. Nothing was kept.`, { cause });
+    });
   }
 
   /** Leaves nothing of it. */
   async discard(): Promise<void> {
     await this.#server.stop().catch(() => undefined);
-    await unmake(this.#folder);
+    await unmake(this.#partial);
   }
 }
 
+/** Where a fork is written. */
+interface Partial {
+  readonly path: string;
+  /** The folders that had to be made, outermost first. */
+  readonly made: readonly string[];
+}
+
+/** With the id of the process that writes it behind. */
+const startOf = (path: string): string => join(dirname(path), `.${basename(path)}.partial-`);
+
+function makeFor(out: string, path: string): readonly string[] {
+  try {
+    return makeFolders(`${startOf(path)}${process.pid}`, 0o700);
+  } catch (cause) {
+    throw unwritable(out, cause);
+  }
+}
+
+const unwritable = (out: string, cause: unknown): Error =>
+  new Error(`--out ${out} cannot be written: ${messageOf(cause)}. Name a folder in which you may write.`, { cause });
+
 /** Removes it, and the folders around it that were made for it. */
-async function unmake(folder: DataFolder): Promise<void> {
-  for (const name of await readdir(folder.path)) await rm(join(folder.path, name), { recursive: true, force: true });
-  folder.unmake();
+async function unmake({ path, made }: Partial): Promise<void> {
+  await rm(path, { recursive: true, force: true });
+  unmakeFolders(made.slice(0, -1));
+}
+
+/** Removes what forks for the same place have left that were killed; their databases may still run. */
+async function removeKilled(path: string, log: Log): Promise<void> {
+  const start = basename(startOf(path));
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names) {
+    const process = name.startsWith(start) ? name.slice(start.length) : '';
+    if (!/^[0-9]+$/.test(process) || isAlive(Number(process))) continue;
+    const left = join(dirname(path), name);
+    if (isEmbedded(left))
+      await startEmbedded({ dataDir: left, log }).then(
+        (server) => server.stop(),
+        () => undefined,
+      );
+    await rm(left, { recursive: true, force: true });
+  }
 }

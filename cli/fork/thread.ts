@@ -78,7 +78,13 @@ export function impatient(journal: Journal): Journal {
     append: (batch) =>
       journal.append(batch).catch((cause: unknown) => {
         if (!(cause instanceof JournalUnavailable)) throw cause;
-        throw new Error(`The fork cannot be written: ${cause.message}.`, { cause });
+        throw new Error(`The fork cannot be written: ${whyOf(cause)}. Nothing was kept.`, { cause });
       }),
   };
 }
+
+/** Postgres calls it `disk_full`. */
+const diskFull = '53100';
+
+const whyOf = ({ cause, message }: JournalUnavailable): string =>
+  cause instanceof Error && 'code' in cause && cause.code === diskFull ? 'the disk is full' : message;

@@ -91,7 +91,7 @@ export async function initialise(
   );
   if (code !== 0) {
     await rm(staging, { recursive: true, force: true });
-    throw new EmbeddedError('initdb_failed', `initdb failed in ${data}: ${output.trim()}`);
+    throw new EmbeddedError('initdb_failed', `initdb failed in ${data}: ${faultIn(output)}`);
   }
   await rename(staging, cluster);
   const folder = await open(data, constants.O_RDONLY);
@@ -136,10 +136,17 @@ export function cityUser(): string {
 async function replaceFile(path: string, text: string, as: ServerUser): Promise<void> {
   await rm(`${path}.new`, { force: true });
   const file = await open(`${path}.new`, 'wx', 0o600); // Exclusive creation follows no link (E4).
-  await file.writeFile(text);
-  if (as !== undefined) await file.chown(as.uid, as.gid);
-  await file.sync();
-  await file.close();
+  try {
+    await file.writeFile(text);
+    if (as !== undefined) await file.chown(as.uid, as.gid);
+    await file.sync();
+  } catch (cause) {
+    // Of a full disk nothing of it is left.
+    await rm(`${path}.new`, { force: true });
+    throw cause;
+  } finally {
+    await file.close();
+  }
   await rename(`${path}.new`, path);
 }
 
@@ -147,4 +154,10 @@ async function replaceFile(path: string, text: string, as: ServerUser): Promise<
 export async function removeCluster(cluster: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true, maxRetries: 5 });
   await rm(join(dirname(cluster), 'postgres.log'), { force: true }).catch(() => undefined);
+}
+
+/** What initdb complains of, in its own words; the whole of what it says where it does not say so. */
+export function faultIn(output: string): string {
+  const fault = output.split('\n').find((line) => /\b(FATAL|PANIC|error|could not)\b/.test(line));
+  return (fault ?? output).trim();
 }

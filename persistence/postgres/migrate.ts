@@ -52,7 +52,9 @@ async function run(sql: Sql, folder: string): Promise<void> {
 function refuseNewer(executed: readonly string[], files: readonly string[]): void {
   const unknown = executed.filter((name) => !files.includes(name));
   if (unknown.length > 0) {
-    throw new NewerDatabase(`this database was made by a newer version of the city: it has ${unknown.join(', ')}`);
+    throw new NewerDatabase(
+      `this database was made by a newer version of the city: it has ${unknown.join(', ')}. Use that version.`,
+    );
   }
 }
 

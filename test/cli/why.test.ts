@@ -66,7 +66,10 @@ t.test('an event of a city that another holds is explained, and what cannot be i
     /^Turns \d+ to \d+ were made by version another of the code; this is [0-9a-f]{16}, by/,
   );
   await store.sql`update journal set body = '' where batch = 9`;
-  await t.rejects(of(`turn:${turns}`), /^journal row \(shard 0, batch 9\): its checksum is wrong$/);
+  await t.rejects(
+    of(`turn:${turns}`),
+    /^journal row \(shard 0, batch 9\): its checksum is wrong\. `civitas verify` says which turns can be opened\.$/,
+  );
 });
 
 t.test('an account is explained at a moment, back to its first turn', async (t) => {

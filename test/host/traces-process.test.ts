@@ -50,7 +50,7 @@ t.test('what led to an event is told, and what cannot be is a sentence', async (
   await store.sql`update journal set body = '' where batch = 9`;
   t.same(await ofTurn(turns), {
     type: 'untraceable',
-    why: 'journal row (shard 0, batch 9): its checksum is wrong',
+    why: 'journal row (shard 0, batch 9): its checksum is wrong. `civitas verify` says which turns can be opened.',
   });
   await traces.stop();
 });

@@ -261,7 +261,16 @@ t.test('a fork that cannot be made leaves nothing', async (t) => {
     [{ at: 'turn:999999' }, /^Turn 999999 is not there: the city has turns 1 to \d+\.$/],
     [{ out: join(place, 'same') }, /same is there already: a fork overwrites nothing/],
     [{ out: '/proc/nowhere/fork' }, /^--out \/proc\/nowhere\/fork cannot be written: /],
-    [{ out: join(place, 'acts.jsonl', 'fork') }, /acts\.jsonl\/fork cannot be written: /],
+    [
+      { out: join(place, 'acts.jsonl', 'fork') },
+      /fork cannot be written: .*\. Name a folder in which you may write\.$/,
+    ],
+    [{ out: join(place, 'deep', 'x'.repeat(250)) }, /x cannot be written: ENAMETOOLONG/],
+    [
+      { out: join(kept.folder, 'x') },
+      /x lies in the data folder of the city, which is only read\. Name another folder\.$/,
+    ],
+    [{ out: '' }, /^--out is empty: name a folder\.$/],
     [{ services: 'then' }, /^--services then: there are none and now\.$/],
     [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP: /],
     [{ set: ['PORTAL_PORT=1'] }, /no rule reads PORTAL_PORT/],

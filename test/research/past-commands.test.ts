@@ -45,12 +45,18 @@ t.test('a city is opened as it was, verified and given a base, while another hol
   t.match(damaged.out, /^bad: journal row \(shard 0, batch 9\): its checksum is wrong$/m);
   const refusals: readonly (readonly [moment: string, why: RegExp])[] = [
     [`turn:${turns + 1}`, /^Turn \d+ is not there: the city has turns 1 to \d+\.\n$/],
-    [`turn:${turn}`, /^journal row \(shard 0, batch 9\): its checksum is wrong\n$/],
+    [
+      `turn:${turn}`,
+      /^journal row \(shard 0, batch 9\): its checksum is wrong\. `civitas verify` says which turns can be opened\.\n$/,
+    ],
   ];
   for (const [moment, why] of refusals)
     t.match(await ran('replay', '--data', data, '--to', moment), { code: 1, out: '', err: why }, moment);
   await store.sql`insert into migration (name) values ('999-later.sql')`;
-  t.match(await ran('verify', '--data', data), { code: 1, err: /^this database was made by a newer version/ });
+  t.match(await ran('verify', '--data', data), {
+    code: 1,
+    err: /^this database was made by a newer version .*999-later\.sql\. Use that version\.\n$/,
+  });
   t.same(readdirSync(data), ['secret'], 'nothing is made in the folder');
 });
 
