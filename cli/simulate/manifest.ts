@@ -35,9 +35,27 @@ const madeBy = ({ version, commandLine }: Program) => ({
 export const runManifest = (order: RunOrder, program: Program): string =>
   textOf({ seed: order.seed, ...essenceOf(order), ...madeBy(program) });
 
-/** That of a grid says of each run what is its own, by its name. */
-export const gridManifest = (runs: readonly GridRun[], base: RunOrder, program: Program): string =>
-  textOf({ runs: runs.map(({ name }) => name), ...essenceOf(base), ...madeBy(program) });
+/** That of a grid says of each run what is its own, by its name; of a setting that is swept it has all values. */
+export function gridManifest(runs: readonly GridRun[], base: RunOrder, program: Program): string {
+  const seeds = { from: base.seed, to: runs.at(-1)?.order.seed ?? base.seed };
+  const { settings, ...essence } = essenceOf(base);
+  const all = { ...settings, ...sweptIn(runs, base) };
+  return textOf({ runs: runs.map(({ name }) => name), seeds, ...essence, settings: all, ...madeBy(program) });
+}
+
+function sweptIn(runs: readonly GridRun[], base: RunOrder): ReturnType<typeof settingsOf> {
+  const names = Object.keys(runs[0]?.cell ?? {});
+  const shown = (name: string, value: string | undefined) => {
+    const { order } = runs.find(({ cell }) => cell[name] === value) ?? { order: base };
+    return settingsOf(order.given, [])[name]?.value;
+  };
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = new Set(runs.map(({ cell }) => cell[name]));
+      return [name, { value: [...values].map((value) => shown(name, value)).join(', '), origin: '--sweep' }];
+    }),
+  );
+}
 
 /** Writes it into a new folder. Throws when one that is gone on with was begun otherwise; what it was then stays. */
 export async function begin({ partial, isOld }: RunFolder, manifest: string, out: string): Promise<void> {

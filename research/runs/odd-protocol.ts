@@ -51,6 +51,7 @@ const ofOutage = ({ from, to }: NonNullable<Manifest['outage']>): string =>
   ` From tick ${from} to tick ${to} there is no sandbox: calls come to nothing, and who paid gets it back.`;
 
 const concepts =
+  '- **Basic principles**: *To be written by you.*\n' +
   '- **Emergence**: prices, wealth, births and deaths come of what residents do; nothing of them is imposed but the settings below.\n' +
   '- **Adaptation, objectives, learning, prediction**: those of the policies.\n' +
   '- **Sensing**: a resident knows what the City API would show it, and what it was shown before.\n' +

@@ -4,6 +4,7 @@ import { z } from 'zod';
 const Manifest = z.object({
   seed: z.int().optional(),
   runs: z.array(z.string()).optional(),
+  seeds: z.object({ from: z.int(), to: z.int() }).optional(),
   residents: z.int(),
   ticks: z.int(),
   policy: z.object({ name: z.string(), sha256: z.string().nullable() }),
@@ -23,7 +24,7 @@ export const readManifest = (text: string): Manifest => Manifest.parse(JSON.pars
 export type Provenance = Readonly<Record<string, string | number>>;
 
 export function provenanceOf(manifest: Manifest, hash: string): Provenance {
-  const { seed, runs, residents, ticks, policy, settings, until, version } = manifest;
+  const { seed, runs, seeds, residents, ticks, policy, settings, until, runs_code, outage, version } = manifest;
   const changed = Object.entries(settings).filter(([, { origin }]) => origin !== 'default');
   return {
     hash,
@@ -33,7 +34,10 @@ export function provenanceOf(manifest: Manifest, hash: string): Provenance {
     ticks,
     ...(seed === undefined ? {} : { seed }),
     ...(runs === undefined ? {} : { runs: runs.length }),
+    ...(seeds === undefined ? {} : { seeds: seeds.from === seeds.to ? seeds.from : `${seeds.from} to ${seeds.to}` }),
     ...(until === null ? {} : { until }),
+    ...(runs_code ? { code: 'runs' } : {}),
+    ...(outage === null ? {} : { outage: `ticks ${outage.from} to ${outage.to}` }),
     ...Object.fromEntries(changed.map(([name, { value, origin }]) => [name, `${value} (${origin})`])),
   };
 }

@@ -9,8 +9,11 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Manifest } from './provenance.ts';
 
+/** What a run is begun with: it reads that, and makes the rest. */
+const begunWith = 'manifest.json';
 export const crateName = 'ro-crate-metadata.json';
 const specification = 'https://w3id.org/ro/crate/1.3';
+const license = 'https://spdx.org/licenses/Apache-2.0';
 const profile = 'https://w3id.org/ro/wfrun/process/0.6';
 
 const formats: Readonly<Record<string, string>> = {
@@ -46,9 +49,10 @@ export async function crateOf(folder: string, manifest: Manifest, name: string, 
       {
         ...{ '@id': './', '@type': 'Dataset', name, conformsTo: { '@id': profile } },
         description: 'What a simulated city left: its events, tables of them, and what it was begun with.',
-        ...{ datePublished: published, license: { '@id': 'https://spdx.org/licenses/Apache-2.0' } },
+        ...{ datePublished: published, license: { '@id': license } },
         ...{ hasPart: references, mentions: { '@id': '#run' } },
       },
+      { '@id': license, '@type': 'CreativeWork', name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       { '@id': profile, '@type': ['CreativeWork', 'Profile'], name: 'Process Run Crate', version: '0.6' },
       {
         ...{ '@id': '#civitas', '@type': 'SoftwareApplication', name: 'civitas', version },
@@ -57,7 +61,7 @@ export async function crateOf(folder: string, manifest: Manifest, name: string, 
       {
         ...{ '@id': '#run', '@type': 'CreateAction', name, instrument: { '@id': '#civitas' } },
         description: `civitas ${command_line.join(' ')}`,
-        ...{ object: { '@id': 'manifest.json' }, result: references },
+        ...{ object: { '@id': begunWith }, result: references.filter(({ '@id': id }) => id !== begunWith) },
         actionStatus: 'http://schema.org/CompletedActionStatus',
       },
       ...files,

@@ -25,6 +25,15 @@ function asking(t: Test, store: PostgresStore) {
   return { of, env, data };
 }
 
+/** The command line itself. */
+const civitas = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  new Promise<unknown>((resolve) => {
+    const given = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } };
+    execFile(process.execPath, [program, ...args], given, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
 t.test('an event of a city that another holds is explained, and what cannot be is one sentence', async (t) => {
   const { store, turns } = await keptSimulation(t, stores, 8);
   const { of, env, data } = asking(t, store);
@@ -48,14 +57,7 @@ t.test('an event of a city that another holds is explained, and what cannot be i
     links: [{ trace: { turn: turns, command: { type: 'tick.completed', tick: 8 } }, path: [] }],
     end: { type: 'tick' },
   });
-  const run = await new Promise<unknown>((resolve) => {
-    execFile(
-      process.execPath,
-      [program, 'why', '999999', '--data', data],
-      { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } },
-      (error, out, err) => resolve({ code: error?.code, out, err }),
-    );
-  });
+  const run = await civitas(env, 'why', '999999', '--data', data);
   t.match(run, { code: 1, out: '', err: /^Event 999999 is not there: the city has events up to \d+\.\n$/ });
   await t.rejects(of('turn:0'), /^Turn 0 is not there: the city has turns 1 to \d+\.$/);
   await t.rejects(of('1', { format: 'xml' }), /^--format xml: there are text and json\.$/);
@@ -74,10 +76,12 @@ t.test('an event of a city that another holds is explained, and what cannot be i
 
 t.test('an account is explained at a moment, back to its first turn', async (t) => {
   const { store, turns } = await keptSimulation(t, stores, 8);
-  const { of } = asking(t, store);
+  const { of, env, data } = asking(t, store);
   const account = await of('account:treasury', { at: 'tick:7', links: '2' });
   t.match(account[0], /^treasury after turn \d+, tick 7: -\d+(\.\d+)? credits/);
   t.match(account.join('\n'), /then upkeep of \d+ x [\d.]+ = [\d.]+\)/);
+  const told = await civitas(env, 'why', 'account:treasury', '--at', 'tick:7', '--links', '2', '--data', data);
+  t.same(told, { code: 0, out: `${account.join('\n')}\n`, err: '' }, 'so is it by the command line');
   t.match(account.at(-1), /^There is more: civitas why account:treasury --at turn:\d+$/);
   t.match(fieldsOf(parseJson((await of('account:treasury', { format: 'json', links: '1' })).join('\n'))), {
     ...{ account: 'treasury', turn: turns, tick: 8, turns: [{ account: { account: 'treasury' } }] },

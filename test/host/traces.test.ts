@@ -89,6 +89,16 @@ t.test('[WY3] what takes too long is ended, and the next one is asked', async (t
   t.same(begun, [1, 2]);
 });
 
+t.test('[WY3] a minute is the most that one may take', async (t) => {
+  const deadlines = t.capture(AbortSignal, 'timeout', AbortSignal.timeout);
+  const traces = new Traces({ answer: async () => ({ type: 'absent', why: 'There is no such turn.' }) });
+  await traces.trace(asked(1), 1, signal);
+  t.same(
+    deadlines().map(({ args }) => args),
+    [[60_000]],
+  );
+});
+
 t.test('whoever has gone is not answered for, and nobody once the city stops', async (t) => {
   const { answer, begun } = answers();
   const traces = new Traces({ answer });

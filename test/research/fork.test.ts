@@ -6,6 +6,7 @@ import { kinds } from '../../actors/index.ts';
 import { diff } from '../../cli/diff.ts';
 import { type ForkOptions, fork } from '../../cli/fork/command.ts';
 import { reportOf } from '../../cli/fork/report.ts';
+import { impatient } from '../../cli/fork/thread.ts';
 import { stateAt, withHistory, withPastFolder } from '../../cli/past-folder.ts';
 import { replay } from '../../cli/replay.ts';
 import { verify } from '../../cli/verify.ts';
@@ -13,6 +14,7 @@ import { why } from '../../cli/why.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { readConfig } from '../../config/settings.ts';
 import { CityEngine } from '../../engine/city.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
 import { CityState } from '../../engine/state/city-state.ts';
 import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
@@ -253,6 +255,13 @@ t.test('a fork whose journal cannot be written ends with why', async (t) => {
   t.equal(timeline.run({ type: 'settings.changed', settings: {} }), undefined);
   await t.rejects(timeline.end(), /no space left on device/);
   await t.rejects(timeline.end(), /no space left on device/, 'and stays so');
+  const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
+  const unavailable = new JournalUnavailable('the database did not answer: 53100', { cause });
+  const full = impatient({ ...journal, append: () => Promise.reject(unavailable) });
+  const fresh = { state: new CityState(kinds, secret, {}), journal: full, lastBatch: 0, at: 1 };
+  const onFull = new Timeline({ ...fresh, clock: systemClock, log: silentLog });
+  t.equal(onFull.run({ type: 'settings.changed', settings: {} }), undefined);
+  await t.rejects(onFull.end(), /^The fork cannot be written: the disk is full\. Nothing was kept\.$/);
 });
 
 t.test('a fork that cannot be made leaves nothing', async (t) => {

@@ -207,12 +207,14 @@ t.test(
   'beside the data it leaves what a reader needs: a report, the model in words, where it comes from',
   async (t) => {
     const out = join(t.testdir(), 'x');
-    const hash = await simulate({ ...usual, out }, { version: '0.0.1', commandLine: ['simulate'], say: () => {} });
+    const more = { ...usual, runCode: true, outage: '2-3', out };
+    const hash = await simulate(more, { version: '0.0.1', commandLine: ['simulate'], say: () => {} });
     const read = (name: string) => readFileSync(join(out, name), 'utf8');
     const report = read('report.html');
     t.notMatch(report, /<script|<link|<img|href=|src=|@import|url\(/, 'it needs nothing of elsewhere');
     t.equal(report.split('<svg ').length - 1, 5);
-    t.equal(report.split(`hash ${hash.slice(0, 16)}, city 0.0.1, policy mixed, residents 3`).length - 1, 5);
+    const line = `hash ${hash.slice(0, 16)}, city 0.0.1, policy mixed, residents 3, ticks 4, seed 1, code runs, outage ticks 2 to 3`;
+    t.equal(report.split(`${line}<`).length - 1, 5);
     const odd = read('odd.md');
     for (const id of chartsOf(kinds).keys()) t.match(odd, `| ${id} |`);
     t.match(odd, /^## 1\. Purpose and patterns\n\n\*To be written by you\.\*$/m);
@@ -229,6 +231,11 @@ t.test(
     for (const file of files) t.equal(file.sha256, sha256(readFileSync(join(out, file['@id']))), file['@id']);
     const action = graph.find((entity) => entity['@type'] === 'CreateAction');
     t.match(action, { instrument: { '@id': '#civitas' }, object: { '@id': 'manifest.json' } });
+    const made = files.map((file) => ({ '@id': file['@id'] })).filter(({ '@id': id }) => id !== 'manifest.json');
+    t.same(action?.['result'], made, 'what it was begun with is no result');
+    const described = new Set(graph.map((entity) => entity['@id']));
+    for (const [, id = ''] of read('ro-crate-metadata.json').matchAll(/\{\s*"@id": "([^"]+)"\s*\}/g))
+      if (!id.startsWith('https://w3id.org/ro/crate/')) t.ok(described.has(id), id);
   },
 );
 
@@ -296,6 +303,13 @@ t.test('a grid of runs is the same by one job and by four; what fails in it is a
   );
   t.same(readdirSync(join(folder, 'frail', 'runs')), ['RESIDENT_UPKEEP=1,seed=1', 'RESIDENT_UPKEEP=1,seed=2']);
   t.equal(readFileSync(join(folder, 'one', 'report.html'), 'utf8').split('<svg ').length - 1, 15);
+  t.match(
+    readFileSync(join(folder, 'one', 'odd.md'), 'utf8'),
+    '| `RESIDENT_UPKEEP` | 1 credits, 2 credits | --sweep |',
+  );
+  const swept =
+    /runs 4, seeds 1 to 2, RESIDENT_UPKEEP 1 credits, 2 credits \(--sweep\), MESSAGE_PRICE 0\.2 credits \(--set\)</;
+  t.match(readFileSync(join(folder, 'one', 'report.html'), 'utf8'), swept);
   const { cells } = json(join(folder, 'one'), 'summary.json');
   t.match(cells, [
     { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
