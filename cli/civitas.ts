@@ -5,6 +5,7 @@ import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
 import type { ForkOptions } from './fork/command.ts';
+import { Interruption } from './interruption.ts';
 import { printable, printableLines } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
@@ -297,5 +298,5 @@ try {
   console.error(printableLines(cause instanceof Error ? cause.message || String(cause) : String(cause)));
   process.exitCode = 1;
   // What it has given up may go on reading for long.
-  if (cause instanceof Error && cause.name === 'Interruption') process.exit();
+  if (cause instanceof Interruption) process.exit();
 }
