@@ -37,7 +37,21 @@ async function runPlan(plan: Plan, out: string, resumes: boolean, session: Sessi
   if (plan.type === 'grid') return runGrid(plan, out, resumes, session);
   const { order } = plan;
   const { hash } = await runOrdered(order, { out, resumes }, session, progress(order.ticks, session.say));
+  session.say(await outcomeIn(out));
   return hash;
+}
+
+const Outcome = z.object({
+  ticks: z.int(),
+  figures: z.object({ population: z.int(), births: z.int(), deaths: z.record(z.string(), z.int()) }),
+});
+
+/** What came of a run, in a line. */
+async function outcomeIn(folder: string): Promise<string> {
+  const { ticks, figures } = Outcome.parse(JSON.parse(await readFile(join(folder, 'summary.json'), 'utf8')));
+  const died = Object.values(figures.deaths).reduce((all, one) => all + one, 0);
+  const came = `births ${figures.births}, deaths ${died}`;
+  return `After ${ticks} ticks ${figures.population} live (${came}). To look at: ${join(folder, 'report.html')}`;
 }
 
 /** A command line goes into files. */

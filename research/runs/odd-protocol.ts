@@ -5,6 +5,7 @@
  */
 import { hasMinds, tableNamed } from '../../population/policies/built-in.ts';
 import { type Chart, statesWithin } from '../charts/chart.ts';
+import { columnMeanings } from './column-meanings.ts';
 import type { Manifest } from './provenance.ts';
 
 const toBeWritten = '*To be written by you.*';
@@ -25,6 +26,7 @@ export function oddOf(
     `## 7. Submodels\n\nThe charts of section 2 are the model; \`civitas chart <name> --format svg\` draws them. It ran for ${ticks} ticks${
       until === null ? '' : `, or until ${until}`
     }, with these settings:\n\n${settingsTable(settings)}`,
+    `## Tables\n\n${columnMeanings()}`,
   ].join('\n\n');
 }
 
@@ -59,7 +61,7 @@ const concepts =
   '- **Stochasticity**: of each resident and tick its own dice, from a hash of seed, resident and tick: runs that differ in a setting ' +
   'have the same dice.\n' +
   '- **Collectives**: places and lineages.\n' +
-  '- **Observation**: every event, and the tables beside this file.';
+  '- **Observation**: every event, and the tables beside this file, whose columns are explained below.';
 
 function entities(charts: readonly Chart[]): string {
   const rows = charts.map(({ id, root, transitions }) => {

@@ -11,7 +11,7 @@ import type { SimulateOptions } from '../../cli/simulate/plan.ts';
 import type { Patience } from '../../cli/simulate/watched-thread.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { chartsOf } from '../../research/charts/chart.ts';
-import { tableNames } from '../../research/runs/tables.ts';
+import { tableNames, tables } from '../../research/runs/tables.ts';
 import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
@@ -23,12 +23,15 @@ const small = ['simulate', '--residents', '6', '--ticks', '10', '--seed', '7'];
 const usual = { residents: '3', ticks: '4', seed: '1', policy: 'mixed', set: [], sweep: [], jobs: '1' };
 const json = (folder: string, name: string) => fieldsOf(parseJson(readFileSync(join(folder, name), 'utf8')));
 
+const farthest = /^tick 10 of 10, [0-9]+ acts\/s, 0 s left$/;
+const outcome = /^After 10 ticks 6 live \(births 0, deaths 0\)\. To look at: .*x\/report\.html$/;
+
 t.test('it prints how far it is and at last the hash, which is that of the events that it leaves', async (t) => {
   const out = join(t.testdir(), 'runs', 'x');
   const { code, out: said, err } = await civitas([...small, '--out', out, '--set', 'RESIDENT_UPKEEP=2']);
   t.equal(code, 0, err);
   const lines = said.trim().split('\n');
-  t.match(lines.at(-2), /^tick 10 of 10, [0-9]+ acts\/s, 0 s left$/);
+  t.match(lines.slice(-3, -1), [farthest, outcome]);
   const hash = lines.at(-1);
   const documents = [
     'CITATION.cff',
@@ -219,6 +222,10 @@ t.test(
     for (const id of chartsOf(kinds).keys()) t.match(odd, `| ${id} |`);
     t.match(odd, /^## 1\. Purpose and patterns\n\n\*To be written by you\.\*$/m);
     t.match(odd, /^\| `RESIDENT_UPKEEP` \| 1 credits \| default \|$/m);
+    for (const table of tableNames)
+      for (const column of Object.keys(tables[table])) t.match(odd, `\n| \`${table}\` | \`${column}\` | `);
+    t.match(report, 'prefers-color-scheme:dark', 'it is read in the dark as well');
+    t.match(report, '<meta name="viewport" content="width=device-width', 'and on a small screen');
     t.match(read('CITATION.cff'), `value: sha256:${hash}`);
     const { '@graph': graph } = Crate.parse(parseJson(read('ro-crate-metadata.json')));
     const files = graph.filter((entity) => entity['@type'] === 'File');
@@ -302,14 +309,17 @@ t.test('a grid of runs is the same by one job and by four; what fails in it is a
     /\n"RESIDENT_UPKEEP=2,seed=1",2,1,failed,The policy of /,
   );
   t.same(readdirSync(join(folder, 'frail', 'runs')), ['RESIDENT_UPKEEP=1,seed=1', 'RESIDENT_UPKEEP=1,seed=2']);
-  t.equal(readFileSync(join(folder, 'one', 'report.html'), 'utf8').split('<svg ').length - 1, 15);
+  const report = readFileSync(join(folder, 'one', 'report.html'), 'utf8');
+  t.equal(report.split('<svg ').length - 1, 15);
+  t.match(report, /<text [^>]*>[\d.]+ \([\d.]+ to [\d.]+\)<\/text>/, 'means and intervals stand there in numbers');
+  t.match(report, 'Credits that residents hold at the end: mean', 'amounts are credits');
   t.match(
     readFileSync(join(folder, 'one', 'odd.md'), 'utf8'),
     '| `RESIDENT_UPKEEP` | 1 credits, 2 credits | --sweep |',
   );
   const swept =
     /runs 4, seeds 1 to 2, RESIDENT_UPKEEP 1 credits, 2 credits \(--sweep\), MESSAGE_PRICE 0\.2 credits \(--set\)</;
-  t.match(readFileSync(join(folder, 'one', 'report.html'), 'utf8'), swept);
+  t.match(report, swept);
   const { cells } = json(join(folder, 'one'), 'summary.json');
   t.match(cells, [
     { settings: { RESIDENT_UPKEEP: '1' }, failed: 0, difference: null },
