@@ -99,12 +99,17 @@ async function compare(one: Side, other: Side): Promise<readonly string[]> {
   return [
     ...(parting === undefined ? ['No event differs, figures do.'] : partingLines(parting, one, other)),
     ...(await why(one, other)),
+    ...(figures.length === 0 ? [] : [`figures that differ, of ${one.name} | of ${other.name}:`]),
     ...figures.slice(0, linesMax),
     ...(more > 0 ? [`and ${more} more ticks`] : []),
   ];
 }
 
-const shown = (event: ComparedEvent | undefined): string => event?.json.slice(0, eventCharsMax) ?? 'it has ended';
+const shown = (event: ComparedEvent | undefined): string => cut(event?.json);
+const cut = (json: string | undefined): string => {
+  if (json === undefined) return 'nothing, it has ended before';
+  return json.length > eventCharsMax ? `${json.slice(0, eventCharsMax)}…` : json;
+};
 
 function partingLines({ seq, one, other, fields }: Parting, { name: a }: Side, { name: b }: Side): readonly string[] {
   const differing = fields.length === 0 ? [] : [`differing: ${fields.join(', ')}`];
@@ -116,10 +121,19 @@ async function why(one: Side, other: Side): Promise<readonly string[]> {
   if (one.history !== undefined && other.history !== undefined)
     return differingCommand(commandsIn(one.history), commandsIn(other.history), one.name, other.name);
   if (one.manifest === undefined || other.manifest === undefined) return [];
-  const paths = differences(one.manifest, other.manifest, '').filter((path) => path !== 'command_line');
+  const paths = differences(one.manifest, other.manifest, '').filter(
+    (path) => path !== 'command_line' && !path.endsWith('.origin'),
+  );
+  const found = paths.map((path) => `${path} (${saidAt(one.manifest, path)} | ${saidAt(other.manifest, path)})`);
   return [
-    paths.length === 0 ? 'why: their manifests say nothing' : `why: their manifests differ in ${paths.join(', ')}`,
+    found.length === 0 ? 'why: their manifests say nothing' : `why: their manifests differ in ${found.join(', ')}`,
   ];
+}
+
+/** What stands at a path, as text. */
+function saidAt(value: unknown, path: string): string {
+  const found = path.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value);
+  return typeof found === 'string' ? found : (JSON.stringify(found) ?? 'none');
 }
 
 async function* commandsIn(history: PostgresHistory): AsyncIterable<JournalCommand> {
@@ -143,8 +157,7 @@ async function differingCommand(
     if (mine === undefined && theirs === undefined) return ['why: every command is the same'];
     // A fork has its commands' fields in another order.
     if (!isDeepStrictEqual(mine, theirs)) {
-      const text = (command: JournalCommand | undefined) =>
-        command === undefined ? 'it has ended' : JSON.stringify(command).slice(0, eventCharsMax);
+      const text = (command: JournalCommand | undefined) => cut(JSON.stringify(command));
       return [
         `why: turn ${mine?.turn ?? theirs?.turn} is the first that differs`,
         `${a}: ${text(mine)}`,

@@ -50,7 +50,9 @@ export const accountLines = (of: AccountHistory): readonly string[] => [
 function accountEnd({ account, end, turns }: AccountHistory): string {
   switch (end.type) {
     case 'opened':
-      return turns.length === 0 ? 'No turn has changed it.' : 'No turn before has changed it: it began with nothing.';
+      return turns.length === 0
+        ? 'No turn has changed it: it had nothing, or there was no such account.'
+        : 'No turn before has changed it: it began with nothing.';
     case 'unknown':
       return end.note;
     case 'longer':
@@ -67,7 +69,7 @@ function accountLine({ account, since, before, after, upkeep }: TracedAccount): 
 const sinceText = ({ turn, balance, ticks, perTick, upkeep }: Accrued): string =>
   upkeep === 0
     ? ''
-    : ` (turn ${turn} left ${credits(balance)}, then upkeep of ${ticks} x ${credits(perTick)} = ${credits(upkeep)})`;
+    : ` (turn ${turn} left ${credits(balance)}, then upkeep: ${ticks} ${ticks === 1 ? 'tick' : 'ticks'} of ${credits(perTick)}, ${credits(upkeep)} together)`;
 
 function commandText({ command, askedIn }: Pick<TurnTrace, 'command' | 'askedIn'>): string {
   switch (command.type) {

@@ -79,7 +79,7 @@ t.test('an account is explained at a moment, back to its first turn', async (t) 
   const { of, env, data } = asking(t, store);
   const account = await of('account:treasury', { at: 'tick:7', links: '2' });
   t.match(account[0], /^treasury after turn \d+, tick 7: -\d+(\.\d+)? credits/);
-  t.match(account.join('\n'), /then upkeep of \d+ x [\d.]+ = [\d.]+\)/);
+  t.match(account.join('\n'), /then upkeep: (1 tick|\d+ ticks) of -?[\d.]+, -?[\d.]+ together\)/);
   const told = await civitas(env, 'why', 'account:treasury', '--at', 'tick:7', '--links', '2', '--data', data);
   t.same(told, { code: 0, out: `${account.join('\n')}\n`, err: '' }, 'so is it by the command line');
   t.match(account.at(-1), /^There is more: civitas why account:treasury --at turn:\d+$/);
@@ -103,7 +103,7 @@ t.test('cities in databases are compared as those of data folders are', async (t
   t.same(await diff({}, a ?? '', a ?? ''), ['Nothing differs.']);
   const lines = await diff({}, a ?? '', b ?? '');
   t.match(lines[0], /^They part at event \d+\.$/);
-  t.equal(lines[2], `${b}: it has ended`);
+  t.equal(lines[2], `${b}: nothing, it has ended before`);
   await t.rejects(diff({}, a ?? '', 'postgres:///nowhere'), /nowhere/);
 });
 

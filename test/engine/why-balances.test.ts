@@ -97,7 +97,11 @@ t.test('an account is told in lines, and where it ends is said', async (t) => {
   t.match(treasury[0], /^treasury after turn \d+, tick \d+: -[\d.]+ credits/);
   t.match(treasury.at(-1), /^There is more: civitas why account:treasury --at turn:\d+$/);
   const nobody = accountLines(await accountHistory(city.turns, 'resident:nobody-9' as AccountId, turn, 2));
-  t.same(nobody, [`resident:nobody-9 after turn ${turn}, tick ${ticks}: 0 credits`, '', 'No turn has changed it.']);
+  t.same(nobody, [
+    `resident:nobody-9 after turn ${turn}, tick ${ticks}: 0 credits`,
+    '',
+    'No turn has changed it: it had nothing, or there was no such account.',
+  ]);
   const first = await accountHistory(city.turns, 'treasury', Math.floor(turn / 2), endless);
   t.match(accountLines(first).at(-1), /it began with nothing\.$/);
 });

@@ -26,16 +26,17 @@ t.test('runs of one seed and settings do not part, others do, and it is told whe
   t.match(lines[0], /^They part at event \d+\.$/);
   t.match(lines[1], new RegExp(`^${one}: \\{"v":1,`));
   t.match(lines[2], new RegExp(`^${idle}: `));
-  t.ok(lines.includes('why: their manifests differ in policy.name'), lines.join('\n'));
+  t.ok(lines.includes('why: their manifests differ in policy.name (mixed | idler)'), lines.join('\n'));
+  t.ok(lines.includes(`figures that differ, of ${one} | of ${idle}:`));
   t.match(lines.at(-1), /^tick 6: .*applied \d+\|\d+/);
   t.match(
     (await diff({}, one, await ran('other', { seed: '2' }))).join('\n'),
-    /^why: their manifests differ in seed$/m,
+    /^why: their manifests differ in seed \(\d+ \| 2\)$/m,
   );
   const dearer = await diff({}, one, await ran('dearer', { set: ['MESSAGE_PRICE=0.5'] }));
   t.equal(dearer[0], 'No event differs, figures do.');
-  t.equal(dearer[1], 'why: their manifests differ in settings.MESSAGE_PRICE.value, settings.MESSAGE_PRICE.origin');
-  t.match(dearer[2], /^tick \d: .*residents_millicredits \d+\|\d+/);
+  t.equal(dearer[1], 'why: their manifests differ in settings.MESSAGE_PRICE.value (0.1 credits | 0.5 credits)');
+  t.match(dearer[3], /^tick \d: .*residents_millicredits \d+\|\d+/);
   rmSync(join(again, 'ticks.csv'));
   await t.rejects(diff({}, one, again), /again is no whole run: /);
   await t.rejects(diff({}, one, join(folder, 'nowhere')), /^There is no city in .*nowhere\. /);
