@@ -35,7 +35,7 @@ export function svgOf(chart: Chart, layout: Layout, walked?: Walked): string {
     `<svg xmlns="http://www.w3.org/2000/svg" class="civitas-chart" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escaped(title)}</title>`,
     `<style>${style}\n</style>`,
-    '<defs><marker id="to" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
+    '<defs><marker id="to" markerUnits="userSpaceOnUse" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z"/></marker></defs>',
     ...drawn.states.flatMap((state) => stateLines(drawn, state, walked)),
     ...drawn.beginnings.map(({ x, y }) => `<circle class="initial" cx="${x}" cy="${y}" r="4"/>`),
     ...drawn.arrows.flatMap((arrow) => arrowLines(drawn, arrow, walked)),

@@ -3,12 +3,13 @@ import { createSignal, For, type JSX, Show } from 'solid-js';
 import { operator, ownRefusal } from '../dashboard/operator.ts';
 import { operatorToken } from '../dashboard/token.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
+import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Actor } from './actor-answers.ts';
 import { hindrancesOf, takenWords } from './closer-look.ts';
 import { JournaledTurns } from './journaled-turns.tsx';
-import { setQuestion } from './looked-at.ts';
+import { chooseKind, kind, setQuestion } from './looked-at.ts';
 import { MachineView } from './machine.tsx';
 
 const lookEveryMs = 3_000;
@@ -31,6 +32,10 @@ export function ActorView(props: { readonly id: string }): JSX.Element {
   return (
     <>
       <RefusalNotice error={error()} isLook />
+      <Show when={actor() === undefined && error() !== undefined}>
+        <CloseActor />
+        <MachineView kind={kind()} />
+      </Show>
       <Show when={actor()}>{(found) => <Life actor={found()} />}</Show>
       <Show when={actor()?.kind} keyed>
         {(kind) => <MachineView kind={kind} here={here()} />}
@@ -39,9 +44,17 @@ export function ActorView(props: { readonly id: string }): JSX.Element {
   );
 }
 
+/** Back to the chart of the kind alone. */
+const CloseActor = (): JSX.Element => (
+  <p>
+    <Button onClick={() => chooseKind(kind())}>Back to the chart</Button>
+  </p>
+);
+
 function Life(props: { readonly actor: Actor }): JSX.Element {
   return (
     <Sheet title={props.actor.id}>
+      <CloseActor />
       <dl class="facts">
         <dt>State</dt>
         <dd>

@@ -48,7 +48,16 @@ export function Drawing(props: DrawingProps): JSX.Element {
       viewBox={`${-edge} ${-edge} ${size().width} ${size().height}`}
     >
       <defs>
-        <marker id={marker()} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+        <marker
+          id={marker()}
+          markerUnits="userSpaceOnUse"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto"
+        >
           <path d="M0 0 8 4 0 8z" />
         </marker>
       </defs>

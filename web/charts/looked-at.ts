@@ -10,7 +10,13 @@ const [question, setQuestion] = createSignal<Question>();
 const [turnThen, setTurnThen] = createSignal<number>();
 
 /** Its id; null: none. */
-export { actor, kind, question, setQuestion, setTurnThen, turnThen };
+export { actor, kind, question, setQuestion, turnThen };
+
+/** Of the past there are counts of kinds alone, so no actor is looked at then. Undefined: now. */
+export function chooseTurn(turn: number | undefined): void {
+  if (turn !== undefined) chooseKind(kind());
+  setTurnThen(turn);
+}
 
 export function chooseKind(name: string): void {
   window.history.replaceState(null, '', `?kind=${encodeURIComponent(name)}`);
@@ -18,7 +24,9 @@ export function chooseKind(name: string): void {
   setKind(name);
 }
 
+/** As it is now. */
 export function chooseActor(id: string): void {
+  setTurnThen(undefined);
   window.history.replaceState(null, '', `?actor=${encodeURIComponent(id)}`);
   setKind(kindOfActor(id) ?? kind());
   setActor(id);

@@ -3,14 +3,16 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { setTurnThen, turnThen } from './looked-at.ts';
+import { chooseTurn, turnThen } from './looked-at.ts';
 
 /** `newest`: the turn to which the city has come. */
 export function TimeSlider(props: { readonly newest: number }): JSX.Element {
-  const [shown, setShown] = createSignal<number>();
-  const backToNow = () => {
-    setTurnThen(undefined);
-    setShown(undefined);
+  /** While the slider is held. */
+  const [held, setHeld] = createSignal<number>();
+  const shown = () => held() ?? turnThen();
+  const choose = (turn: number) => {
+    setHeld(undefined);
+    chooseTurn(turn);
   };
   return (
     <Sheet title="Time">
@@ -26,14 +28,14 @@ export function TimeSlider(props: { readonly newest: number }): JSX.Element {
             max={props.newest}
             step="1"
             value={shown() ?? props.newest}
-            onInput={(event) => setShown(event.currentTarget.valueAsNumber)}
-            onChange={(event) => setTurnThen(event.currentTarget.valueAsNumber)}
+            onInput={(event) => setHeld(event.currentTarget.valueAsNumber)}
+            onChange={(event) => choose(event.currentTarget.valueAsNumber)}
           />
         )}
       </Field>
       <Show when={turnThen() !== undefined}>
         <p>
-          <Button onClick={backToNow}>Back to now</Button>
+          <Button onClick={() => chooseTurn(undefined)}>Back to now</Button>
         </p>
       </Show>
     </Sheet>

@@ -4,6 +4,7 @@ import './landing.css';
 import { missingHere, notFromBefore } from '../lib/happening.ts';
 import { nameOf } from '../lib/names-read-alike.ts';
 import { pageFeed } from '../lib/page-feed.ts';
+import { isPast } from '../lib/past.ts';
 import { PlaceLink } from '../parts/links.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -68,17 +69,21 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
       <div class="opening-words">
         <p>
           Everybody here is a program with a life of its own. They walk and talk, work for each other, build places,
-          grow poor or rich, adopt those who come after them, and die. Nobody directs them, and this is no recording:
-          what you see below is happening now.
+          grow poor or rich, adopt those who come after them, and die. Nobody directs them
+          {isPast()
+            ? '. What you see below is how it was; nothing moves.'
+            : ', and this is no recording: what you see below is happening now.'}
         </p>
-        <p class="opening-do">
-          <a class="button primary" href="/visit">
-            Write a soul
-          </a>
-          <span>
-            A soul says who somebody is. When a resident adopts it, they are born, and you can follow their life.
-          </span>
-        </p>
+        <Show when={!isPast()}>
+          <p class="opening-do">
+            <a class="button primary" href="/visit">
+              Write a soul
+            </a>
+            <span>
+              A soul says who somebody is. When a resident adopts it, they are born, and you can follow their life.
+            </span>
+          </p>
+        </Show>
         <p class="count" aria-live="off">
           <Show when={props.city?.map()} fallback="Looking at the city …">
             <Count city={props.city} />
@@ -89,12 +94,15 @@ function Opening(props: { readonly city: LiveCity | undefined }): JSX.Element {
   );
 }
 
+const areOut = (one: boolean): string =>
+  isPast() ? `${one ? 'was' : 'were'} out in public then` : `${one ? 'is' : 'are'} out in public now`;
+
 function Count(props: { readonly city: LiveCity | undefined }): JSX.Element {
   const residents = () => props.city?.seen().residents ?? 0;
   const places = () => props.city?.seen().places ?? 0;
   return (
     <>
-      <strong>{residents()}</strong> {residents() === 1 ? 'resident is' : 'residents are'} out in public now, in{' '}
+      <strong>{residents()}</strong> {residents() === 1 ? 'resident' : 'residents'} {areOut(residents() === 1)}, in{' '}
       <strong>{places()}</strong> {places() === 1 ? 'place' : 'places'}.
     </>
   );
