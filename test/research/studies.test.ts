@@ -34,4 +34,4 @@ for (const study of studies)
       t.ok(existsSync(join(root, 'docs/studies', figure)), figure);
   });
 
-t.test('there are four', async (t) => t.equal(studies.length, 4));
+t.test('there are five', async (t) => t.equal(studies.length, 5));
