@@ -115,6 +115,7 @@ async function ratesOfReplay(): Promise<Pick<PastReport, 'replayed' | 'alone'>> 
   return { replayed: median(rates.replayed), alone: median(rates.alone) };
 }
 
+let report: PastReport;
 try {
   await persistence.lease.acquire();
   await append([], state, 1);
@@ -138,9 +139,11 @@ try {
     openedMs.push(performance.now() - startedAt);
     if (past.counters.turn !== turn) throw new Error(`turn ${turn} was not opened`);
   }
-  answer({ openedMs, basesMs, ...(await ratesOfReplay()) } satisfies PastReport);
+  report = { openedMs, basesMs, ...(await ratesOfReplay()) };
 } finally {
   await persistence.close();
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });
 }
+// Whoever is answered ends this program: the database has to be gone by then.
+answer(report);
