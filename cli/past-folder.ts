@@ -22,6 +22,8 @@ import { interruptibly } from './interruption.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface PastFolder {
+  /** The folder, where one was named; else the settings say it. */
+  readonly data: string | undefined;
   readonly config: Config;
   readonly server: DatabaseServer;
 }
@@ -57,7 +59,7 @@ export async function withOpenFolder<T>(
       url === undefined ? Promise.reject(cause) : cannotConnect(url, cause),
     );
     if (!holds) throw new Error(`There is no city in ${server.name}.`);
-    return await work({ config, server }).catch(withAdvice);
+    return await work({ data, config, server }).catch(withAdvice);
   } finally {
     // A server that a running city uses stays up.
     await (server.attached ? server.leave() : server.stop());

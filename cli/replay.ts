@@ -88,7 +88,7 @@ function forkLines(data: string, turn: number): readonly string[] {
 }
 
 async function serve(
-  { config, server }: PastFolder,
+  { data, config, server }: PastFolder,
   state: CityState,
   port: number,
   say: (line: string) => void,
@@ -98,7 +98,7 @@ async function serve(
   const file = join(config.DATA_DIR, 'operator.token');
   const token = config.ADMIN_TOKEN ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
   const log = pino({ level: 'error', base: null });
-  const traces = new Traces({ data: config.DATA_DIR });
+  const traces = new Traces(data === undefined ? {} : { data });
   try {
     const portal = await startPastPortal({
       ...{ config, state, reading, log, port, pastCharts: traces },
