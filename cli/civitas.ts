@@ -9,6 +9,7 @@ import { Interruption } from './interruption.ts';
 import { printable, printableLines } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
+import type { TurnsOptions } from './turns.ts';
 import type { WhyOptions } from './why.ts';
 
 const manifest = fieldsOf(parseJson(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
@@ -151,6 +152,20 @@ program
   .action(async (one: string, other: string) => {
     const { diff } = await import('./diff.ts');
     for (const line of await diff(process.env, one, other)) console.log(line);
+  });
+
+program
+  .command('turns')
+  .description('list what began each turn of a city, the oldest first: requests, ends of calls, ticks, wake-ups')
+  .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
+  .option('--from <moment>', 'turn:9000, tick:120 or a time (default: the oldest that is kept)')
+  .option('--to <moment>', 'the same (default: now)')
+  .option('--of <actor>', 'only what this one sent or was sent: resident:vera-7, or its name alone')
+  .option('--outside', 'only what came from outside, which `fork --without` can leave out')
+  .option('--format <format>', 'text or json', 'text')
+  .action(async (options: TurnsOptions) => {
+    const { turns } = await import('./turns.ts');
+    await turns(process.env, options, (line) => console.log(line));
   });
 
 program

@@ -12,6 +12,17 @@ import type { CityState } from '../../engine/state/city-state.ts';
 import { Counterparts } from './counterparts.ts';
 import type { Timeline } from './timeline.ts';
 
+const byTheCityItself: readonly JournalCommand['type'][] = [
+  'tick',
+  'tick.completed',
+  'wake',
+  'wake.dropped',
+  'wake.deferred',
+];
+
+/** A request, the end of a call, or what the operator or a start has changed: it can be left out of a record. */
+export const isFromOutside = ({ type }: JournalCommand): boolean => !byTheCityItself.includes(type);
+
 /** What came from outside and is refused now. */
 export interface RefusedNow {
   /** The turn in which it was carried out then. */
@@ -97,7 +108,7 @@ export class RecordedDrive {
 
   #outside(command: JournalCommand): void {
     // Without a tick there would be no later ones: they follow each other.
-    if (command.type !== 'tick' && this.#without.delete(command.turn)) return;
+    if (isFromOutside(command) && this.#without.delete(command.turn)) return;
     this.commands += 1;
     const { turn, at, ...unnumbered } = command;
     const refusal = this.#timeline.run(unnumbered, at);

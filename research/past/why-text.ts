@@ -1,8 +1,9 @@
 /** What led to an event, as text for people: amounts in credits. */
+import type { JournalCommand } from '../../engine/command.ts';
 import type { AccountHistory } from '../../engine/why/balances.ts';
 import type { Chain, ChainEnd, Link } from '../../engine/why/causes.ts';
 import type { Accrued, TracedAccount } from '../../engine/why/traced-accounts.ts';
-import type { Origin, TracedMessage, TracedPosting, TurnTrace } from '../../engine/why/turn-trace.ts';
+import type { Origin, TracedMessage, TracedPosting } from '../../engine/why/turn-trace.ts';
 
 /** Characters of a message's fields that are shown. */
 const fieldsMax = 200;
@@ -27,7 +28,7 @@ function linkLines({ trace, path }: Link): readonly string[] {
         : `events ${events.from} to ${events.to}`;
   const intervened = trace.command.intervention ? ' (an intervention: whoever made this fork added it)' : '';
   return [
-    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace)}${intervened}; ${published}`,
+    `turn ${turn}, tick ${tick}, ${new Date(at).toISOString()}: ${commandText(trace.command, trace.askedIn)}${intervened}; ${published}`,
     ...messages.flatMap((message) => messageLines(message, path.includes(message.number))),
     ...accounts.map(accountLine),
     ...(upkeep === 0 ? [] : [`  upkeep of all accounts at this tick: ${credits(upkeep)} credits to the treasury`]),
@@ -39,7 +40,7 @@ export const accountLines = (of: AccountHistory): readonly string[] => [
   `${of.account} after turn ${of.turn}, tick ${of.tick}: ${credits(of.balance)} credits${sinceText(of.since)}`,
   ...of.turns.flatMap((one) => [
     '',
-    `turn ${one.turn}, tick ${one.tick}, ${new Date(one.at).toISOString()}: ${commandText(one)}`,
+    `turn ${one.turn}, tick ${one.tick}, ${new Date(one.at).toISOString()}: ${commandText(one.command, one.askedIn)}`,
     ...one.postings.map((posting) => `    ${postingText(posting)}`),
     accountLine(one.account),
   ]),
@@ -71,7 +72,8 @@ const sinceText = ({ turn, balance, ticks, perTick, upkeep }: Accrued): string =
     ? ''
     : ` (turn ${turn} left ${credits(balance)}, then upkeep: ${ticks} ${ticks === 1 ? 'tick' : 'ticks'} of ${credits(perTick)}, ${credits(upkeep)} together)`;
 
-function commandText({ command, askedIn }: Pick<TurnTrace, 'command' | 'askedIn'>): string {
+/** What began a turn; `askedIn`: the turn that asked for what the outside answers, where that is known. */
+export function commandText(command: JournalCommand, askedIn: number | null = null): string {
   switch (command.type) {
     case 'event':
       return `${command.caller} sends ${command.event.type} to ${command.to}`;

@@ -1,5 +1,4 @@
 /** `civitas why` as a researcher runs it: what it says of an event, and what it refuses. */
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { diff } from '../../cli/diff.ts';
@@ -7,12 +6,12 @@ import { askedOf, type WhyOptions, why } from '../../cli/why.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { type PostgresStore, postgresStores } from '../persistence/support.ts';
+import { bareEnv, civitas } from '../run-civitas.ts';
 
 t.setTimeout(300_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 
-const program = join(import.meta.dirname, '..', '..', 'cli/civitas.js');
 const options = { format: 'text', links: '20' };
 
 /** `civitas why` of the city in the store. */
@@ -24,15 +23,6 @@ function asking(t: Test, store: PostgresStore) {
   const of = (what: string, more: Partial<WhyOptions> = {}) => why(env, what, { ...options, ...more, data });
   return { of, env, data };
 }
-
-/** The command line itself. */
-const civitas = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-  new Promise<unknown>((resolve) => {
-    const given = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } };
-    execFile(process.execPath, [program, ...args], given, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
 
 t.test('an event of a city that another holds is explained, and what cannot be is one sentence', async (t) => {
   const { store, turns } = await keptSimulation(t, stores, 8);
@@ -57,7 +47,7 @@ t.test('an event of a city that another holds is explained, and what cannot be i
     links: [{ trace: { turn: turns, command: { type: 'tick.completed', tick: 8 } }, path: [] }],
     end: { type: 'tick' },
   });
-  const run = await civitas(env, 'why', '999999', '--data', data);
+  const run = await civitas(['why', '999999', '--data', data], bareEnv(env));
   t.match(run, { code: 1, out: '', err: /^Event 999999 is not there: the city has events up to \d+\.\n$/ });
   await t.rejects(of('turn:0'), /^Turn 0 is not there: the city has turns 1 to \d+\.$/);
   await t.rejects(of('1', { format: 'xml' }), /^--format xml: there are text and json\.$/);
@@ -80,7 +70,8 @@ t.test('an account is explained at a moment, back to its first turn', async (t) 
   const account = await of('account:treasury', { at: 'tick:7', links: '2' });
   t.match(account[0], /^treasury after turn \d+, tick 7: -\d+(\.\d+)? credits/);
   t.match(account.join('\n'), /then upkeep: (1 tick|\d+ ticks) of -?[\d.]+, -?[\d.]+ together\)/);
-  const told = await civitas(env, 'why', 'account:treasury', '--at', 'tick:7', '--links', '2', '--data', data);
+  const asked = ['why', 'account:treasury', '--at', 'tick:7', '--links', '2', '--data', data];
+  const told = await civitas(asked, bareEnv(env));
   t.same(told, { code: 0, out: `${account.join('\n')}\n`, err: '' }, 'so is it by the command line');
   t.match(account.at(-1), /^There is more: civitas why account:treasury --at turn:\d+$/);
   t.match(fieldsOf(parseJson((await of('account:treasury', { format: 'json', links: '1' })).join('\n'))), {
