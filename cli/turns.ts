@@ -1,4 +1,7 @@
-/** `civitas turns`: what began each turn of a city, the oldest first: what `why turn:N` explains, and what `fork --without` can leave out. */
+/**
+ * `civitas turns`: what began each turn of a city, the oldest first; `why turn:N` explains one, and `fork --without` leaves out what came
+ * from outside.
+ */
 import { addresseeOf } from '../engine/addressee.ts';
 import type { JournalCommand } from '../engine/command.ts';
 import { MomentFinder } from '../engine/commit/moments.ts';
