@@ -3,6 +3,8 @@
  * acknowledged stands once, what is held is in escrow, and a call that was open is settled as lost, uncharged, and may be
  * tried anew under the same key [L7] [OP1] [J4] [L5] [S2].
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -57,7 +59,9 @@ t.test(`[OP1] [J4] [L5] ${kills} kills of a city that is being built`, async (t)
 
 /** [FK1] From the middle of its life, driven by its record: requests came between wake-ups, calls were settled after kills. */
 async function forkedUnchanged(t: Test, data: string, turns: number): Promise<void> {
-  const out = join(data, 'fork');
+  const place = await mkdtemp(join(tmpdir(), 'civitas-fork-'));
+  t.teardown(() => rm(place, { recursive: true, force: true }));
+  const out = join(place, 'fork');
   const options = { data, at: `turn:${Math.floor(turns / 2)}`, out, set: [], drive: 'recorded' };
   const { turn, refused, stateHash: hash } = await fork({}, options);
   t.same(refused, []);
