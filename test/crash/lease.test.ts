@@ -6,6 +6,8 @@ import { CityProcess } from './city.ts';
 import { Database, readBooks } from './database-books.ts';
 
 const hungMs = 10_000;
+/** A guard: what the start of a city takes besides, on a machine that does much else. */
+const startMsMax = 30_000;
 
 t.test('[OP6] a second city on a living one’s database', async (t) => {
   const first = await CityProcess.of(t);
@@ -58,7 +60,7 @@ t.test('[OP6] [J3] a city that hangs is taken over, and writes nothing when it w
   const second = await CityProcess.of(t, {}, first);
   await second.start();
   const tookMs = performance.now() - since;
-  t.ok(tookMs > hungMs - 1_500 && tookMs < hungMs + 5_000, `taken over after ${tookMs.toFixed(0)} ms`);
+  t.ok(tookMs > hungMs - 1_500 && tookMs < hungMs + startMsMax, `taken over after ${tookMs.toFixed(0)} ms`);
   const after = await second.ask('POST', '/v1/mesh/broadcast', { token, body: { message: 'after' } });
   t.equal(after.status, 201, 'the second writes');
 
