@@ -139,6 +139,9 @@ browserTest('where charts are public anybody looks at them, and is not asked for
   await page.goto(`${town.url}/charts?kind=resident`);
   const chart = page.getByRole('group', { name: 'The chart resident' });
   await chart.getByRole('button', { name: 'The state alive.active, actors: 4' }).click();
+  await page.getByText('Nobody of whom strangers are told.').waitFor();
+  // On the title of the box: within it lie the states that strangers are not told apart.
+  await chart.getByRole('button', { name: 'The state alive, actors: 4' }).click({ position: { x: 8, y: 8 } });
   await page.getByRole('button', { name: `resident:${ada.id}` }).click();
   await page.getByText('What it would take and what it did last is told to the operator.').waitFor();
   t.equal(await page.getByRole('heading', { name: 'The clock' }).count(), 0);

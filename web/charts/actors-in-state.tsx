@@ -2,12 +2,15 @@
 import { type JSX, Show } from 'solid-js';
 import { operator } from '../dashboard/operator.ts';
 import { paged } from '../dashboard/paged.ts';
+import { operatorToken } from '../dashboard/token.ts';
 import { Turning } from '../dashboard/turning.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
 import { ActorsInState } from './answers.ts';
 import { pathOfActors } from './chart-reading.ts';
 import { chooseActor } from './looked-at.ts';
+
+const untold = 'Nobody of whom strangers are told. A state around this one may say who is there.';
 
 interface ActorsProps {
   readonly kind: string;
@@ -30,7 +33,7 @@ export function ActorList(props: ActorsProps): JSX.Element {
     <section class="actors" aria-label="Actors in this state">
       <h3>{props.turn === undefined ? 'Who is in it' : 'Who was in it'}</h3>
       <RefusalNotice error={list.error()} isLook />
-      <Show when={list.items().length > 0} fallback={<p class="empty">Nobody.</p>}>
+      <Show when={list.items().length > 0} fallback={<p class="empty">{operatorToken() ? 'Nobody.' : untold}</p>}>
         <ul>
           <Kept each={list.items()} by={byId}>
             {(actor) => (
