@@ -1,4 +1,4 @@
 /** Callers who mean harm. */
 import { runTogether } from '../shared-process.ts';
 
-runTogether('hostile/');
+runTogether('hostile/', '!hostile/strings');

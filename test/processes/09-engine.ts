@@ -1,4 +1,4 @@
 /** The engine and the charts. */
 import { runTogether } from '../shared-process.ts';
 
-runTogether('engine/', 'actors/');
+runTogether('engine/', '!engine/decide', 'actors/');

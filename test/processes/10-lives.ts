@@ -3,10 +3,10 @@ import { runTogether } from '../shared-process.ts';
 
 runTogether(
   'simulation/',
-  'research/resuming',
   'research/causes',
   'research/tables',
   'population/',
+  '!population/souls',
   'concurrency/',
   'minds/',
 );

@@ -6,6 +6,7 @@ runTogether(
   'client/',
   'config/',
   'host/',
+  '!host/traces-process',
   'research/charts',
   'research/inspector',
   'research/newest-',
