@@ -20,6 +20,7 @@ import {
   type Parting,
   partingOf,
 } from '../research/past/city-differences.ts';
+import { journaledCommands } from '../research/past/journaled-commands.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
 import { printable } from './printable.ts';
 import { withoutPassword } from './simulate/database.ts';
@@ -119,7 +120,7 @@ function partingLines({ seq, one, other, fields }: Parting, { name: a }: Side, {
 /** What of two runs differs from the beginning; of two data folders the first turn that was another. */
 async function why(one: Side, other: Side): Promise<readonly string[]> {
   if (one.history !== undefined && other.history !== undefined)
-    return differingCommand(commandsIn(one.history), commandsIn(other.history), one.name, other.name);
+    return differingCommand(journaledCommands(one.history), journaledCommands(other.history), one.name, other.name);
   if (one.manifest === undefined || other.manifest === undefined) return [];
   const paths = differences(one.manifest, other.manifest, '').filter(
     (path) => path !== 'command_line' && !path.endsWith('.origin'),
@@ -134,12 +135,6 @@ async function why(one: Side, other: Side): Promise<readonly string[]> {
 function saidAt(value: unknown, path: string): string {
   const found = path.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), value);
   return typeof found === 'string' ? found : (JSON.stringify(found) ?? 'none');
-}
-
-async function* commandsIn(history: PostgresHistory): AsyncIterable<JournalCommand> {
-  const extent = await history.extent();
-  if (extent === undefined) return;
-  for await (const { commands } of history.read(extent.first - 1, extent.last)) yield* commands;
 }
 
 async function differingCommand(

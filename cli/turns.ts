@@ -5,8 +5,8 @@
 import { addresseeOf } from '../engine/addressee.ts';
 import type { JournalCommand } from '../engine/command.ts';
 import { MomentFinder } from '../engine/commit/moments.ts';
-import type { History } from '../engine/ports.ts';
 import { isoTime } from '../engine/turn/seal.ts';
+import { journaledCommands } from '../research/past/journaled-commands.ts';
 import { isFromOutside } from '../research/past/recorded-drive.ts';
 import { commandText } from '../research/past/why-text.ts';
 import { momentOf, withHistory, withPastFolder } from './past-folder.ts';
@@ -42,21 +42,15 @@ export async function turns(
       const finder = await MomentFinder.of(history);
       const begin = first && (await finder.find(first));
       const end = last && (await finder.find(last));
+      if (begin !== undefined && end !== undefined && begin.turn > end.turn)
+        throw new Error(`--from ${from} is after --to ${to}: turn ${begin.turn} is after turn ${end.turn}.`);
       const isWithin = ({ turn }: JournalCommand) =>
         turn >= (begin?.turn ?? 0) && turn <= (end?.turn ?? finder.newestTurn);
-      for await (const command of commandsIn(history, begin?.head.batch, end?.head.batch))
+      for await (const command of journaledCommands(history, begin?.head.batch, end?.head.batch))
         if (isWithin(command) && (!outside || isFromOutside(command)) && (of === undefined || isOf(command, of)))
           say(lineOf(command));
     }),
   );
-}
-
-async function* commandsIn(history: History, from?: number, to?: number): AsyncIterable<JournalCommand> {
-  const extent = await history.extent();
-  if (extent === undefined) return;
-  const { first, last } = extent;
-  for await (const { commands } of history.read(Math.max(first, from ?? first) - 1, Math.min(last, to ?? last)))
-    yield* commands;
 }
 
 function isOf(command: JournalCommand, of: string): boolean {

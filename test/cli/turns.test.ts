@@ -1,5 +1,5 @@
 /** `civitas turns` as a researcher runs it: every turn once and in order, those of somebody, and those that a fork can leave out. */
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { turns as list, type TurnsOptions } from '../../cli/turns.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
@@ -10,7 +10,8 @@ t.setTimeout(300_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 
-t.test('turns are told once and in order, all, of a stretch, of somebody, or from outside', async (t) => {
+/** A city that has lived, and what the command says of it. */
+async function telling(t: Test) {
   const { store, turns: newest } = await keptSimulation(t, stores, 4);
   const { host, port, user, database } = store.address;
   const data = t.testdir({ secret });
@@ -21,6 +22,11 @@ t.test('turns are told once and in order, all, of a stretch, of somebody, or fro
     await list(env, { data, format: 'json', ...options }, (line) => lines.push(line));
     return lines.map((line) => fieldsOf(parseJson(line)));
   };
+  return { told, newest, data, env };
+}
+
+t.test('turns are told once and in order, all, of a stretch, of somebody, or from outside', async (t) => {
+  const { told, newest, data, env } = await telling(t);
   const numbers = async (options: Partial<TurnsOptions>) => (await told(options)).map(({ turn }) => turn);
   const all = await told();
   t.same(
@@ -49,6 +55,10 @@ t.test('turns are told once and in order, all, of a stretch, of somebody, or fro
   t.match(run, { code: 0, err: '', out: /^turn 1 {2}20\S+Z {2}settings change\n$/ });
   await t.rejects(told({ from: 'tick:99' }), /^The end of tick 99 is not there: /);
   await t.rejects(told({ to: 'turn:0' }), /^Turn 0 is not there: the city has turns 1 to \d+\.$/);
+  await t.rejects(
+    told({ from: 'turn:9', to: 'turn:8' }),
+    /^--from turn:9 is after --to turn:8: turn 9 is after turn 8\.$/,
+  );
   await t.rejects(told({ to: 'monday' }), /^--to monday: give a turn/);
   await t.rejects(told({ format: 'xml' }), /^--format xml: there are text and json\.$/);
 });
