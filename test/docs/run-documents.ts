@@ -11,35 +11,41 @@ import t, { type Test } from 'tap';
 import { freePort } from '../crash/city.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { type Block, blocksOf, markdownOf, root } from './blocks.ts';
-import { documents } from './documents.ts';
 import { curlHome, Foreground, type Ground, Shell } from './terminal.ts';
 
-// A guard against what hangs, not a measure.
-t.setTimeout(1_800_000);
-
-const chosen = documents.filter((path) => [undefined, path].includes(process.env['DOCUMENT']));
+/** The folder in which a newcomer's checkout lies, and what that newcomer writes down. */
 const place = mkdtempSync(join(tmpdir(), 'civitas-docs-'));
 const folder = join(place, 'civitas');
-const stores = await postgresStores();
-t.teardown(async () => {
-  await stores.stop();
-  rmSync(place, { recursive: true, force: true });
-});
-checkOut();
-for (const path of chosen)
-  await t.test(path, async (t) => {
-    const ground = await groundOf(t, path);
-    const terminals = open(t, ground);
-    const blocks = blocksOf(markdownOf(path)).filter(({ language }) => ['sh', 'diff'].includes(language));
-    t.not(blocks.length, 0, 'it has commands');
-    // All but README speak of a city that runs.
-    if (blocks[0]?.info !== 'city') await terminals.city.city('npm start');
-    // What follows builds on what came before.
-    for (const block of blocks) if (!(await runs(t, block, terminals))) return;
-    await linksAnswer(t, path, ground);
-    t.ok([null, 0].includes(await terminals.beside.interrupt()), 'what ran beside the city ends in order');
-  });
 
+/** `DOCUMENT` leaves one of them. */
+export async function runDocuments(documents: readonly string[]): Promise<void> {
+  // A guard against what hangs, not a measure.
+  t.setTimeout(1_800_000);
+  const chosen = documents.filter((path) => [undefined, path].includes(process.env['DOCUMENT']));
+  const stores = await postgresStores();
+  t.teardown(async () => {
+    await stores.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+  checkOut(chosen.includes('README.md'));
+  if (chosen.length === 0) t.pass('another of the documents was asked for');
+  for (const path of chosen) await t.test(path, (t) => runDocument(t, path, stores));
+}
+
+async function runDocument(t: Test, path: string, stores: Stores): Promise<void> {
+  const ground = await groundOf(t, path, stores);
+  const terminals = open(t, ground);
+  const blocks = blocksOf(markdownOf(path)).filter(({ language }) => ['sh', 'diff'].includes(language));
+  t.not(blocks.length, 0, 'it has commands');
+  // All but README speak of a city that runs.
+  if (blocks[0]?.info !== 'city') await terminals.city.city('npm start');
+  // What follows builds on what came before.
+  for (const block of blocks) if (!(await runs(t, block, terminals))) return;
+  await linksAnswer(t, path, ground);
+  t.ok([null, 0].includes(await terminals.beside.interrupt()), 'what ran beside the city ends in order');
+}
+
+type Stores = Awaited<ReturnType<typeof postgresStores>>;
 type Terminals = ReturnType<typeof open>;
 
 function open(t: Test, ground: Ground) {
@@ -79,19 +85,19 @@ async function linksAnswer(t: Test, path: string, { port, env }: Ground): Promis
   }
 }
 
-/** What git has or would add, and nothing else. */
-function checkOut(): void {
+/** What git has or would add, and nothing else; with the packages of this checkout, unless `npm ci` is to bring them. */
+function checkOut(installs: boolean): void {
   const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const path of listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
   // `npm ci` would empty a folder that it finds.
-  if (!chosen.includes('README.md')) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (!installs) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 }
 
 /** A newcomer's environment: the ports are free ones, and a database is at hand. */
-async function groundOf(t: Test, path: string): Promise<Ground> {
+async function groundOf(t: Test, path: string, stores: Stores): Promise<Ground> {
   for (const kept of ['data', 'data-trial', 'data-backup'])
     rmSync(join(folder, kept), { recursive: true, force: true });
   const notes = join(place, path.replaceAll('/', '-'));

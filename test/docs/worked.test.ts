@@ -1,0 +1,4 @@
+import { worked } from './documents.ts';
+import { runDocuments } from './run-documents.ts';
+
+await runDocuments(worked);
