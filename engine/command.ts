@@ -30,11 +30,16 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Throws where the reply could not be shown: the turn has happened, and nobody may be told that nothing has. */
+export function shownJson<Value>(json: Json<Value>): Json<Value> {
+  if (json === '{}') throw new Error('what was done has no answer: its view failed');
+  return json;
+}
+
 /** Throws where the reply could not be shown. */
 export function readJson<Value>(json: Json<Value>): Value;
-export function readJson(json: string): unknown {
-  if (json === '{}') throw new Error('what was done has no answer: its view failed');
-  return JSON.parse(json);
+export function readJson(json: Json): unknown {
+  return JSON.parse(shownJson(json));
 }
 
 /** Who asks: an actor, the operator, or the city itself. */

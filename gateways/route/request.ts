@@ -5,7 +5,7 @@
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
-import type { Caller, IdempotencyKey, Lapsed, Outcome } from '../../engine/command.ts';
+import { type Caller, type IdempotencyKey, type Lapsed, type Outcome, shownJson } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -196,15 +196,11 @@ function textOf(
 ): string | Buffer {
   if (answered.type === 'headed') return JSON.stringify(answered.value);
   if (answered.type === 'shown') return jsonOf(door.cursors.signed(route, shownBy(route, answered.value)));
-  return reshaped(route, answered.json);
+  const json = shownJson(answered.json);
+  return route.reshape === undefined ? json : JSON.stringify(route.reshape(JSON.parse(json)));
 }
 
 const shownBy = (route: Route, value: unknown): unknown => (route.reshape === undefined ? value : route.reshape(value));
-
-/** A reply that could not be shown is an empty object: it cannot be reshaped. */
-function reshaped(route: Route, json: string): string {
-  return route.reshape === undefined || json === '{}' ? json : JSON.stringify(route.reshape(JSON.parse(json)));
-}
 
 /**
  * Answers unknown paths under the operator's prefix. An address without attempts left is refused whatever its token is: no valid token

@@ -4,7 +4,7 @@ import type { Refused } from '../../engine/refusal.ts';
 import { errorAnswer } from '../../gateways/refusals/error-answers.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { applied } from './fake-city.ts';
-import { ask, cheapPasswords, operatorToken, post, startedPortal } from './started-gateways.ts';
+import { ask, cheapPasswords, operatorToken, post, startedCity, startedPortal } from './started-gateways.ts';
 
 const busy = refused('busy', { retry_after_seconds: 1 });
 
@@ -36,6 +36,12 @@ t.test('[OP2] a turn was applied and cannot be shown: nobody is told that nothin
   city.shown.set('visitor_capacity', { type: 'shown', value: { visitors: 0 } });
   const visitor = { handle: 'hannah', password: 'a long password' };
   t.match(await post(`${url}/v1/visitors/register`, '', visitor), { status: 500, body: unsure });
+});
+
+t.test('[OP2] nor where the answer is the reply as it is', async (t) => {
+  const { city, url } = await startedCity(t);
+  city.outcome = applied({});
+  t.match(await post(`${url}/v1/mesh/broadcast`, city.live('vera-7'), { message: 'hello' }), { status: 500, body: unsure });
 });
 
 t.test('[OP2] a look that fails has changed nothing', async (t) => {
