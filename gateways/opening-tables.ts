@@ -1,5 +1,6 @@
 /** The gateways' own tables, usable before the database is open. */
 import { Later } from '../engine/later.ts';
+import { type ChronicleRows, OpeningChronicleRows } from './chronicle/chronicle-rows.ts';
 import { OpeningTickRows, type TickRows } from './overview/tick-rows.ts';
 import { OpeningPictures, type Pictures } from './stations/pictures.ts';
 import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
@@ -8,6 +9,7 @@ import { type Credentials, OpeningCredentials } from './visitors/credentials.ts'
 export interface Tables {
   readonly credentials: Credentials;
   readonly tickRows: TickRows;
+  readonly chronicle: ChronicleRows;
   readonly pictures: Pictures;
 }
 
@@ -19,14 +21,16 @@ interface Database {
 export class OpeningTables implements Tables {
   readonly credentials = new OpeningCredentials();
   readonly tickRows = new OpeningTickRows();
+  readonly chronicle = new OpeningChronicleRows();
   readonly pictures = new OpeningPictures();
   readonly #probe = new Later<Database['probe']>('the database');
 
   /** Passes calls on to the real tables from now on. */
-  open({ credentials, tickRows, pictures, probe }: Tables & Database): void {
+  open({ credentials, tickRows, chronicle, pictures, probe }: Tables & Database): void {
     this.#probe.set(probe);
     this.credentials.open(credentials);
     this.tickRows.open(tickRows);
+    this.chronicle.open(chronicle);
     this.pictures.open(pictures);
   }
 

@@ -1,9 +1,10 @@
-/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the maker of bases. */
+/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the chronicler, the maker of bases. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
 import type { Log } from '../engine/ports.ts';
+import { Chronicler } from '../gateways/chronicle/chronicler.ts';
 import { TickRecorder } from '../gateways/overview/tick-recorder.ts';
 import type { Persistence } from '../persistence/interface.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
@@ -17,7 +18,7 @@ export async function startChores(
   life: Lifecycle,
   city: CityEngine,
   sandbox: Sandbox,
-  { tickRows: rows, bases }: Pick<Persistence, 'tickRows' | 'bases'>,
+  { tickRows: rows, chronicle, bases }: Pick<Persistence, 'tickRows' | 'chronicle' | 'bases'>,
   log: Log,
 ): Promise<void> {
   const images = { image: (id: Parameters<typeof city.state.images.get>[0]) => city.state.images.get(id) };
@@ -28,6 +29,10 @@ export async function startChores(
   await life.start(
     () => new TickRecorder({ city, census: () => censusOf(city.state, systemClock), rows, log }),
     (recorder) => recorder.close(),
+  );
+  await life.start(
+    () => new Chronicler({ city, control: city, rows: chronicle, log }),
+    (chronicler) => chronicler.close(),
   );
   await startBases(config, log, life, city, bases);
 }

@@ -36,7 +36,7 @@ interface PastPortalOptions {
   readonly config: Config;
   /** As it was opened. */
   readonly state: CityState;
-  readonly reading: Pick<PastReading, 'events' | 'tickRows'>;
+  readonly reading: Pick<PastReading, 'events' | 'tickRows' | 'chronicle'>;
   /** The operator's, for the dashboard; unset: nobody sees it. */
   readonly operatorToken?: string;
   readonly log: Log;
@@ -60,6 +60,7 @@ export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal
     past: { refusal: city.refusal, notice: `This is the past: the city at tick ${tick}, ${timeOf(tickAt)}.` },
     credentials: new MemoryCredentials(store),
     tickRows: reading.tickRows,
+    chronicle: reading.chronicle,
     cameras: new Cameras(new MemoryPictures(store), settings),
     refusedTokens: new RefusedTokens(settings, () => clock.elapsed()),
     failedAnswers: new FailedAnswers(),

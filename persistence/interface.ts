@@ -4,6 +4,7 @@
  * `memory/persistence.ts` in memory.
  */
 import type { Base, Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
+import type { ChronicleRows } from '../gateways/chronicle/chronicle-rows.ts';
 import type { TickRows } from '../gateways/overview/tick-rows.ts';
 import type { Pictures } from '../gateways/stations/pictures.ts';
 import type { Credentials } from '../gateways/visitors/credentials.ts';
@@ -17,6 +18,8 @@ export interface Persistence {
   readonly credentials: Credentials;
   /** The operator's row of each tick. */
   readonly tickRows: TickRows;
+  /** What the chronicle tells of. */
+  readonly chronicle: ChronicleRows;
   /** The newest picture of each portal station. */
   readonly pictures: Pictures;
   readonly lease: Lease;

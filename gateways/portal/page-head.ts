@@ -38,4 +38,4 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Escaped for text between tags, or for an attribute in quotes. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -13,13 +13,16 @@ a { color: inherit; }
 @media (prefers-color-scheme: dark) { body { background: #0b1526; color: #f1e8d2; } }
 `;
 
-/** `body` is our own HTML, with nothing from outside. */
-function plainPage(
+/** `title` and `body` are HTML of our own: whatever comes from outside is escaped in them. */
+export function plainPage(
   status: number,
   title: string,
   body: string,
-  head = '',
-  more: readonly [string, string][] = [],
+  {
+    head = '',
+    headers = [],
+    styles = '',
+  }: Partial<Readonly<Record<'head' | 'styles', string>>> & Pick<Shown, 'headers'> = {},
 ): Shown {
   const html = `<!doctype html>
 <html lang="en">
@@ -27,7 +30,7 @@ function plainPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head}<title>${title}</title>
-<style>${style}</style>
+<style>${style}${styles}</style>
 </head>
 <body>
 <main>
@@ -37,7 +40,7 @@ ${body}
 </body>
 </html>
 `;
-  return { status, body: html, headers: [...htmlHeaders(ownStyles(html)), ...more] };
+  return { status, body: html, headers: [...htmlHeaders(ownStyles(html)), ...headers] };
 }
 
 /** Reloads by itself. */
@@ -45,8 +48,7 @@ export const unbuiltPage = plainPage(
   503,
   'The pages are being built',
   '<p>The city runs already. Its pages are ready in a few seconds, and come up here by themselves.</p>',
-  '<meta http-equiv="refresh" content="1">\n',
-  [['Retry-After', '1']],
+  { head: '<meta http-equiv="refresh" content="1">\n', headers: [['Retry-After', '1']] },
 );
 
 export const failedPage = plainPage(

@@ -1,6 +1,7 @@
 /** The routes of the Portal Gateway, a line each. */
 import type { CityControl } from '../../engine/city-interface.ts';
 import type { Clock } from '../../engine/ports.ts';
+import type { ChronicleRows } from '../chronicle/chronicle-rows.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
 import { LookUpLimit } from '../limits/look-up-limit.ts';
 import type { Minds } from '../minds-status.ts';
@@ -14,6 +15,7 @@ import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { actorRoute } from './routes/actor.ts';
 import { actorTurns } from './routes/actor-turns.ts';
+import { chronicleRoute } from './routes/chronicle.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
@@ -36,6 +38,7 @@ export interface PortalRoutes {
   readonly manualTicks: boolean;
   readonly accounts: Accounts;
   readonly tickRows: TickRows;
+  readonly chronicle: ChronicleRows;
   /** The address of the City API; unset where it is not configured. */
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
@@ -83,6 +86,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...whyRoutes({ control, trace: of.trace ?? noTrace }),
     ...pastMachineRoutes(control, past),
     ...seriesRoutes(tickRows),
+    chronicleRoute(of.chronicle),
     ...stations,
   ];
 }

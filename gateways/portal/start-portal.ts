@@ -8,6 +8,7 @@ import type { UrlFor } from '../route/address.ts';
 import type { FailingServices } from '../services/failing-services.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open-visitors.ts';
+import { chroniclePages } from './chronicle-pages.ts';
 import { cityPages } from './city-pages.ts';
 import { portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
@@ -67,6 +68,12 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
         chartsArePublic: settings.chartsArePublic,
       }),
       ...cityPages(options.cityUrl),
+      ...chroniclePages({
+        rows: options.chronicle,
+        tick: () => control.health.tick,
+        elapsed: () => clock.elapsed(),
+        notice: options.past?.notice,
+      }),
     ],
     nothing: nothingPage,
     answerHeaders,

@@ -40,7 +40,8 @@ const safeHeaders: Headers = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
-const pageHeaders: Headers = [...safeHeaders, ['Cache-Control', 'no-cache']];
+/** For a page: nobody keeps it without asking whether it is new. */
+export const pageHeaders: Headers = [...safeHeaders, ['Cache-Control', 'no-cache']];
 
 /** For a file whose name changes with its contents: a browser that has it never asks again. */
 export const assetHeaders: Headers = [

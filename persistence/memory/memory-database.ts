@@ -8,6 +8,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import { type Base, type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
+import type { Entry, Subject, SubjectId } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow } from '../../gateways/overview/tick-rows.ts';
 import type { Picture } from '../../gateways/stations/pictures.ts';
 import type { VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
@@ -53,6 +54,11 @@ export class MemoryStore {
   readonly logins = new Map<string, VisitorLogin>();
   readonly sessions = new Map<string, VisitorSession>();
   readonly tickRows = new Map<number, TickRow>();
+  readonly chronicle = {
+    entries: new Map<number, Entry>(),
+    subjects: new Map<SubjectId, Subject>(),
+    reach: 0,
+  };
   /** By station. */
   readonly pictures = new Map<string, Picture>();
   /** In the order of batches. */

@@ -35,6 +35,7 @@ import {
 import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
 import { encodeJournal } from '../row-codec.ts';
 import { MemoryBases } from './bases.ts';
+import { MemoryChronicleRows } from './chronicle-rows.ts';
 import { MemoryCredentials } from './credentials.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-database.ts';
 import { MemoryPictures } from './station-pictures.ts';
@@ -52,6 +53,7 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore(), code?:
     keys: new MemoryKeys(store),
     credentials: new MemoryCredentials(store),
     tickRows: new MemoryTickRows(store),
+    chronicle: new MemoryChronicleRows(store),
     pictures: new MemoryPictures(store),
     lease,
     probe: { isAnswering: true, start: () => undefined },

@@ -1,9 +1,12 @@
 /** What of a city's tables was there at a moment, over connections that only read. */
 import type { ActorId } from '../../engine/ids.ts';
 import type { Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { ChronicleRows } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
+import { PostgresChronicleRows } from './chronicle-rows.ts';
 import { ConnectionPool, type DatabaseAddress } from './connections.ts';
 import { PostgresEvents } from './event-reading.ts';
+import { PastChronicleRows } from './past-chronicle.ts';
 import { PostgresTickRows } from './tick-rows.ts';
 
 const readMsMax = 30_000;
@@ -13,6 +16,7 @@ const laterMax = 64;
 export interface PastReading {
   readonly events: Events;
   readonly tickRows: TickRows;
+  readonly chronicle: ChronicleRows;
   close(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ export function readPast(address: DatabaseAddress, at: Pick<Counters, 'turn' | '
   return {
     events: new PastEvents(new PostgresEvents(...pools), at),
     tickRows: new PastTickRows(new PostgresTickRows(pools[0]), at.tick),
+    chronicle: new PastChronicleRows(new PostgresChronicleRows(pools[0]), at),
     close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
   };
 }

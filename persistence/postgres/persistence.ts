@@ -3,6 +3,7 @@
 import type { Persistence } from '../interface.ts';
 import { PostgresBases } from './bases.ts';
 import { PostgresCheckpoints } from './checkpoints.ts';
+import { PostgresChronicleRows } from './chronicle-rows.ts';
 import { ConnectionPool, type DatabaseAddress } from './connections.ts';
 import { PostgresCredentials } from './credentials.ts';
 import { PostgresProbe } from './database-probe.ts';
@@ -60,6 +61,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     keys: new PostgresKeys(reads),
     credentials: new PostgresCredentials(reads),
     tickRows: new PostgresTickRows(reads),
+    chronicle: new PostgresChronicleRows(reads),
     pictures: new PostgresPictures(reads),
     lease,
     probe,

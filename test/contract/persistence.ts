@@ -2,6 +2,7 @@
 import t from 'tap';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { keyKeptMs } from '../../engine/ports.ts';
+import type { SubjectId } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { StoreMaker } from '../persistence/support.ts';
 import { credentialPromises, type Promised } from './credentials.ts';
 import { historyPromises } from './history.ts';
@@ -334,6 +335,42 @@ on(
     t.strictSame(await tickRows.read(Number.MAX_SAFE_INTEGER, 10), [row(3), row(2), row(1)]);
     t.strictSame(await tickRows.read(3, 1), [row(2)]);
     t.same(await tickRows.read(1, 10), []);
+  },
+);
+
+on(
+  'the chronicle is read by day, by what it is about, from the newest back; what is told twice stays',
+  async (t, city) => {
+    const { chronicle } = city;
+    const entry = (seq: number, tick: number, ...about: SubjectId[]) => ({ seq, tick, about, body: `{"seq":${seq}}` });
+    t.equal(await chronicle.reach(), 0);
+    const [birth, opening, closing] = [
+      entry(3, 1, 'resident:vera-1'),
+      entry(5, 30, 'place:shop-1', 'resident:vera-1'),
+      entry(9, 60, 'place:shop-1'),
+    ] as const;
+    const shop = { id: 'place:shop-1', name: 'Shop', since: 30, until: null } as const;
+    const vera = { id: 'resident:vera-1', name: 'Vera', since: 1, until: null } as const;
+    await chronicle.write([birth, opening], [vera, shop], 6);
+    await chronicle.write(
+      [{ ...birth, body: 'another' }, closing],
+      [{ ...shop, name: null, since: null, until: 60 }],
+      9,
+    );
+    await chronicle.write([], [], 4);
+    t.equal(await chronicle.reach(), 9, 'it never goes back');
+    const all = { before: Number.MAX_SAFE_INTEGER, limit: 10 };
+    t.strictSame(await chronicle.read(all), [closing, opening, birth]);
+    t.strictSame(await chronicle.read({ before: 9, limit: 1 }), [opening]);
+    t.strictSame(await chronicle.read({ ...all, ticks: { first: 24, last: 47 } }), [opening]);
+    t.strictSame(await chronicle.read({ ...all, about: 'resident:vera-1' }), [opening, birth]);
+    t.strictSame(await chronicle.read({ ...all, about: 'place:shop-1', ticks: { first: 60, last: 60 } }), [closing]);
+    t.strictSame(await chronicle.subjects(['place:shop-1']), [{ ...shop, until: 60 }]);
+    t.strictSame(await chronicle.subjects([]), []);
+    t.strictSame(await chronicle.oldest('place', 59), { ...shop, until: 60 });
+    t.equal(await chronicle.oldest('place', 60), undefined, 'it has ended');
+    t.equal(await chronicle.oldest('place', 29), undefined, 'it was not there yet');
+    t.strictSame(await chronicle.oldest('resident', 60), vera);
   },
 );
 

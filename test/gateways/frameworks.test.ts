@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { openWorld } from '../world.ts';
@@ -36,6 +37,7 @@ async function started(t: Test) {
       failingServices: () => ({}),
       credentials: new MemoryCredentials(),
       tickRows: new MemoryTickRows(),
+      chronicle: new MemoryChronicleRows(),
     }),
   };
   t.teardown(() => Promise.all([gateways.city.close(), gateways.portal.close()]));

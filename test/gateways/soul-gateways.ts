@@ -5,6 +5,7 @@ import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import type { Minds } from '../../gateways/minds-status.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { urlFor } from '../../gateways/route/address.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld } from '../world.ts';
@@ -28,6 +29,7 @@ export async function startedWithAda(t: Test, minds?: Minds) {
     ...(minds && { minds }),
     credentials: new MemoryCredentials(),
     tickRows: new MemoryTickRows(),
+    chronicle: new MemoryChronicleRows(),
     // The host name of a request goes before the address that the gateway listens at.
     cityUrl: urlFor(undefined, 'listens.example', city.port),
   });

@@ -12,6 +12,7 @@ import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { type GatewaySettings, gatewayDefaults } from '../../gateways/settings.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
@@ -141,7 +142,11 @@ export async function startedPortalWorld(
   const world = await openWorld({ env, ...ports });
   const credentials = new MemoryCredentials(world.store);
   const options = optionsOf(world.city, { ...cheapPasswords, ...settings }, errors);
-  const tables = { credentials, tickRows: new MemoryTickRows(world.store) };
+  const tables = {
+    credentials,
+    tickRows: new MemoryTickRows(world.store),
+    chronicle: new MemoryChronicleRows(world.store),
+  };
   const gateway = await startPortal({
     ...{ ...options, control: world.city, manualTicks: true, failingServices: () => ({}) },
     ...{ ...tables, ...more },
@@ -234,7 +239,11 @@ export async function startedPortal(
 ): Promise<{ readonly city: FakeCity; readonly control: FakeControl; readonly url: string }> {
   const city = new FakeCity();
   const control = new FakeControl();
-  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const tables = {
+    credentials: new MemoryCredentials(),
+    tickRows: new MemoryTickRows(),
+    chronicle: new MemoryChronicleRows(),
+  };
   const options = {
     ...optionsOf(city, settings, []),
     control,

@@ -3,6 +3,7 @@ import type { Test } from 'tap';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { found, openWorld } from '../world.ts';
@@ -71,14 +72,13 @@ export async function startedStations(
   const world = await openWorld({ env });
   const errors: object[] = [];
   const options = optionsOf(world.city, { ...cheapPasswords, anonymousWritesPerMinute: 1_000, ...settings }, errors);
-  const tables = { credentials: new MemoryCredentials(world.store), tickRows: new MemoryTickRows(world.store) };
+  const { store } = world;
+  const rows = { tickRows: new MemoryTickRows(store), chronicle: new MemoryChronicleRows(store) };
+  const tables = { credentials: new MemoryCredentials(store), ...rows };
   const city = await startCityApi({ ...options, portalPort: () => 0 });
   const portal = await startPortal({
-    ...options,
-    control: world.city,
-    manualTicks: true,
-    failingServices: () => ({}),
-    ...tables,
+    ...{ ...options, ...tables, control: world.city },
+    ...{ manualTicks: true, failingServices: () => ({}) },
   });
   t.teardown(() => Promise.all([city.close(), portal.close()]));
   const as = (token: string) => sends(portal.port, token);

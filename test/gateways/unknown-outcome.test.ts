@@ -41,7 +41,10 @@ t.test('[OP2] a turn was applied and cannot be shown: nobody is told that nothin
 t.test('[OP2] nor where the answer is the reply as it is', async (t) => {
   const { city, url } = await startedCity(t);
   city.outcome = applied({});
-  t.match(await post(`${url}/v1/mesh/broadcast`, city.live('vera-7'), { message: 'hello' }), { status: 500, body: unsure });
+  t.match(await post(`${url}/v1/mesh/broadcast`, city.live('vera-7'), { message: 'hello' }), {
+    status: 500,
+    body: unsure,
+  });
 });
 
 t.test('[OP2] a look that fails has changed nothing', async (t) => {

@@ -13,6 +13,7 @@ import { InspectionStreams } from '../../gateways/portal/routes/inspection.ts';
 import { type PortalOptions, startPortal } from '../../gateways/portal/start-portal.ts';
 import type { Route } from '../../gateways/route/route.ts';
 import { openVisitors } from '../../gateways/visitors/open-visitors.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { type Answer, cheapPasswords, operatorToken, optionsOf, post } from '../gateways/started-gateways.ts';
@@ -64,7 +65,11 @@ async function noted() {
 }
 
 function portalOptionsOf(city: CityEngine, errors: object[]) {
-  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const tables = {
+    credentials: new MemoryCredentials(),
+    tickRows: new MemoryTickRows(),
+    chronicle: new MemoryChronicleRows(),
+  };
   const options = { ...optionsOf(city, unlimited, errors), control: city, manualTicks: true };
   return { ...options, ...tables, failingServices: () => ({}) };
 }

@@ -21,6 +21,7 @@ import { RefusedTokens } from '../../gateways/limits/refused-tokens.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 import { Cameras } from '../../gateways/stations/cameras.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryPictures } from '../../persistence/memory/station-pictures.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
@@ -142,7 +143,11 @@ export class Stage {
       ready: () => city.health.ready,
     };
     await stage.#serve('city', startCityApi({ ...options, services: outside.bell, portalPort: () => 0 }));
-    const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+    const tables = {
+      credentials: new MemoryCredentials(),
+      tickRows: new MemoryTickRows(),
+      chronicle: new MemoryChronicleRows(),
+    };
     const ofPortal = { control: city, manualTicks: true, failingServices: () => ({}), ...tables };
     await stage.#serve('portal', startPortal({ ...options, ...ofPortal }));
     return stage;

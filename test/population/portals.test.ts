@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { Population } from '../../population/population.ts';
@@ -25,7 +26,11 @@ t.test('[PP1] messages and prints at a sound city’s portal: no findings, and e
   const { city } = await openWorld();
   const limits = { residentRatePerMinute: 1_000_000, anonymousWritesPerMinute: 1_000 };
   const options = optionsOf(city, { ...cheapPasswords, ...limits }, []);
-  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const tables = {
+    credentials: new MemoryCredentials(),
+    tickRows: new MemoryTickRows(),
+    chronicle: new MemoryChronicleRows(),
+  };
   const api = await startCityApi({ ...options, portalPort: () => 0 });
   const portal = await startPortal({
     ...options,

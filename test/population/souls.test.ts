@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
 import { startPortal } from '../../gateways/portal/start-portal.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { Population } from '../../population/population.ts';
@@ -46,7 +47,11 @@ async function startedCity() {
     strangerRatePerMinute: 1_000_000,
   };
   const options = optionsOf(city, { ...cheapPasswords, ...unlimited }, []);
-  const tables = { credentials: new MemoryCredentials(), tickRows: new MemoryTickRows() };
+  const tables = {
+    credentials: new MemoryCredentials(),
+    tickRows: new MemoryTickRows(),
+    chronicle: new MemoryChronicleRows(),
+  };
   const api = await startCityApi({ ...options, portalPort: () => 0 });
   const operated = { control: city, manualTicks: true, failingServices: () => ({}) };
   const portal = await startPortal({ ...options, ...operated, ...tables });

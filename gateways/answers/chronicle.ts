@@ -1,0 +1,21 @@
+/** What the chronicle answers: what happened in public, each sentence made of an event. */
+import { z } from 'zod';
+import { listOf, Timestamp } from './common.ts';
+
+export const ChroniclePart = z.union([
+  z.strictObject({ text: z.string().describe('Words of the city') }),
+  z.strictObject({ quoted: z.string().describe('Words of a resident, no instruction of the city') }),
+  z.strictObject({ resident: z.string().describe('Its id'), name: z.string() }),
+  z.strictObject({ place: z.string().describe('Its id'), name: z.string() }),
+]);
+
+export const ChronicleEntry = z.strictObject({
+  seq: z.int().describe('That of the event'),
+  type: z.string().describe('That of the event'),
+  at: Timestamp,
+  tick: z.int(),
+  day: z.int().describe('The day of the city, from 1'),
+  parts: z.array(ChroniclePart).describe('The sentence'),
+});
+
+export const Chronicle = listOf(ChronicleEntry);

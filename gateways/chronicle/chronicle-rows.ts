@@ -1,0 +1,78 @@
+/** What the chronicle is told of, as rows: written behind the feed, outside the journal. `persistence/` implements it. */
+import { Later } from '../../engine/later.ts';
+import { JournalUnavailable } from '../../engine/ports.ts';
+
+/** `resident:vera-7` or `place:tea-house-3`. */
+export type SubjectId = `resident:${string}` | `place:${string}`;
+
+export interface Entry {
+  /** That of the event. */
+  readonly seq: number;
+  readonly tick: number;
+  readonly about: readonly SubjectId[];
+  /** The event, as JSON text. */
+  readonly body: string;
+}
+
+/** A resident or a place; null: not known, or not over. */
+export interface Subject {
+  readonly id: SubjectId;
+  readonly name: string | null;
+  /** When it was born or opened. */
+  readonly since: number | null;
+  /** When it died or was closed. */
+  readonly until: number | null;
+}
+
+export interface EntriesAsked {
+  /** Entries before this seq. */
+  readonly before: number;
+  readonly limit: number;
+  /** Only what names it. */
+  readonly about?: SubjectId;
+  /** Only entries of these ticks, both included. */
+  readonly ticks?: { readonly first: number; readonly last: number };
+}
+
+/** Every call rejects with `JournalUnavailable` while the database does not answer. */
+export interface ChronicleRows {
+  /** The seq up to which events have been read; 0 before the first. */
+  reach(): Promise<number>;
+  /** Entries that are there already stay; of a subject, what is not null replaces what was known. One row for each subject. */
+  write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void>;
+  /** The newest first. */
+  read(asked: EntriesAsked): Promise<readonly Entry[]>;
+  subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]>;
+  /** Of those that live or stand at a tick, the one that has for longest. */
+  oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined>;
+}
+
+/** Rows while the database is not open yet: requests for them are answered `busy`. */
+export class OpeningChronicleRows implements ChronicleRows {
+  readonly #rows = new Later<ChronicleRows>('the database', (why) => new JournalUnavailable(why));
+
+  /** Passes calls on to the real tables from now on. */
+  open(rows: ChronicleRows): void {
+    this.#rows.set(rows);
+  }
+
+  async reach(): Promise<number> {
+    return this.#rows.value.reach();
+  }
+
+  async write(...told: Parameters<ChronicleRows['write']>): Promise<void> {
+    return this.#rows.value.write(...told);
+  }
+
+  async read(asked: EntriesAsked): Promise<readonly Entry[]> {
+    return this.#rows.value.read(asked);
+  }
+
+  async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
+    return this.#rows.value.subjects(ids);
+  }
+
+  async oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
+    return this.#rows.value.oldest(kind, tick);
+  }
+}

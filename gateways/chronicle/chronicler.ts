@@ -1,0 +1,152 @@
+/**
+ * Keeps the chronicle: it hears the feed, and notes what is worth telling, behind the commits; nobody waits for it. What it has not heard
+ * (before it was there, while the database was away, more at once than it holds) it reads back, from where its rows end.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { City, CityControl } from '../../engine/city-interface.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { Log } from '../../engine/ports.ts';
+import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
+import { noted, noteworthy } from './noteworthy.ts';
+
+export interface ChroniclerOptions {
+  readonly city: Pick<City, 'subscribe' | 'missed'>;
+  readonly control: Pick<CityControl, 'health'>;
+  readonly rows: ChronicleRows;
+  readonly log: Log;
+}
+
+/** Events that are held until they are written: some seconds of a busy city. Beyond them it reads back. */
+const heldMax = 2_000;
+/** Events read back at once. */
+const readMax = 1_000;
+/** After so many events of which none was told, how far it has come is written: the next start reads back from there. */
+const untoldMax = 10_000;
+/** Between two statements, so that they are few; and after one that failed. */
+const pauseMs = 200;
+const failedPauseMs = 2_000;
+
+const isNoteworthy: ReadonlySet<string> = new Set(noteworthy);
+
+export class Chronicler {
+  readonly #options: ChroniclerOptions;
+  readonly #unsubscribe: () => void;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  /** What was heard since the last statement; nothing is held while it reads back. */
+  #held: FeedEvent[] = [];
+  #isBehind = true;
+  /** The newest event heard. */
+  #heard = 0;
+  /** The rows reach to here, as far as is known. */
+  #written = 0;
+  #wake: () => void = () => undefined;
+
+  constructor(options: ChroniclerOptions) {
+    this.#options = options;
+    this.#heard = options.control.health.seq;
+    this.#unsubscribe = options.city.subscribe((items) => {
+      for (const item of items) if (item.type === 'event') this.#hear(item.event);
+    });
+    this.#ended = this.#keep();
+  }
+
+  /** Stops; what it holds is read back at the next start. */
+  async close(): Promise<void> {
+    this.#unsubscribe();
+    this.#closing.abort();
+    this.#wake();
+    await this.#ended;
+  }
+
+  #hear(event: FeedEvent): void {
+    this.#heard = event.seq;
+    if (this.#isBehind) return;
+    if (this.#isStale) this.#wake();
+    if (!isNoteworthy.has(event.type) || !event.audience.includes('public')) return;
+    if (this.#held.length >= heldMax) {
+      this.#held = [];
+      this.#isBehind = true;
+    } else this.#held.push(event);
+    this.#wake();
+  }
+
+  get #isStale(): boolean {
+    return this.#heard - this.#written >= untoldMax;
+  }
+
+  async #keep(): Promise<void> {
+    const { log } = this.#options;
+    let isFailing = false;
+    while (!this.#closing.signal.aborted) {
+      try {
+        if (this.#isBehind) await this.#readBack();
+        else if (this.#held.length > 0 || this.#isStale) await this.#write();
+        else await this.#news();
+        isFailing = false;
+        await this.#pause(pauseMs);
+      } catch (cause) {
+        if (!isFailing) log.warn({ cause: String(cause) }, 'the chronicle is behind: it cannot be written now');
+        isFailing = true;
+        this.#isBehind = true;
+        this.#held = [];
+        await this.#pause(failedPauseMs);
+      }
+    }
+  }
+
+  /** Resolves when something is to be done. */
+  #news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      if (this.#closing.signal.aborted) resolve();
+    });
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+  }
+
+  async #write(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    await this.#note(held, this.#heard);
+  }
+
+  /** One stretch. It is behind until it has read all that was heard meanwhile. */
+  async #readBack(): Promise<void> {
+    const { city, rows } = this.#options;
+    const after = await rows.reach();
+    this.#written = after;
+    const until = this.#heard;
+    if (after < until) {
+      const back = { after, until, limit: readMax, reach: Number.MAX_SAFE_INTEGER };
+      const { events, through } = await city.missed(null, back);
+      await this.#note(events, through);
+      if (through < until) return;
+    }
+    // What is heard from here on is held; what was heard during the last statement is read first.
+    this.#isBehind = this.#heard > until;
+  }
+
+  async #note(events: readonly FeedEvent[], reach: number): Promise<void> {
+    const entries: Entry[] = [];
+    const subjects = new Map<SubjectId, Subject>();
+    for (const { type, json } of events) {
+      const one = isNoteworthy.has(type) ? noted(json) : undefined;
+      if (one === undefined) continue;
+      entries.push(one.entry);
+      const { learned } = one;
+      if (learned !== undefined) subjects.set(learned.id, joined(subjects.get(learned.id), learned));
+    }
+    await this.#options.rows.write(entries, [...subjects.values()], reach);
+    this.#written = reach;
+  }
+}
+
+const joined = (known: Subject | undefined, learned: Subject): Subject => ({
+  id: learned.id,
+  name: learned.name ?? known?.name ?? null,
+  since: learned.since ?? known?.since ?? null,
+  until: learned.until ?? known?.until ?? null,
+});

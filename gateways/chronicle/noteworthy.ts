@@ -1,0 +1,152 @@
+/**
+ * What the chronicle tells of: for each type of event the subjects that it is about, what it says of them, and its sentence. To add one: a
+ * line here, of an event of which strangers see the whole.
+ */
+import { z } from 'zod';
+import { type DataOf, type EventType, eventTypes } from '../../actors/event-types.ts';
+import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
+import type { Entry, Subject, SubjectId } from './chronicle-rows.ts';
+
+/** A part of a sentence: words of the city, words of others, or somebody or something that has a page. */
+export type Part =
+  | string
+  | { readonly quoted: string }
+  | { readonly resident: string }
+  | { readonly place: string }
+  /** How long the subject lived or stood. */
+  | { readonly age: SubjectId };
+
+/** What an event says. */
+interface Telling {
+  readonly seq: number;
+  readonly type: string;
+  readonly at: string;
+  readonly tick: number;
+  readonly about: readonly SubjectId[];
+  readonly learned: Subject | undefined;
+  readonly sentence: readonly Part[];
+}
+
+type Reader = (event: unknown) => Telling | undefined;
+
+const Typed = z.object({ type: z.string() });
+const envelope = {
+  seq: z.int(),
+  at: z.string(),
+  tick: z.int(),
+  location: z.string().nullable(),
+  subject: z.string().nullable(),
+};
+
+interface Told<Type extends EventType> {
+  readonly tick: number;
+  readonly location: string | null;
+  readonly subject: string | null;
+  readonly data: DataOf<Type>;
+}
+
+interface Rule<Type extends EventType> {
+  /** Empty where it is not worth telling. */
+  about(event: Told<Type>): readonly SubjectId[];
+  learns?(event: Told<Type>): Subject;
+  sentence(event: Told<Type>): readonly Part[];
+}
+
+const resident = (id: string | null): readonly SubjectId[] => (id === null ? [] : [`resident:${id}`]);
+const place = (id: string | null): readonly SubjectId[] => (id === null ? [] : [`place:${id}`]);
+
+const tells = [
+  tell('resident.born', eventTypes['resident.born'].data, {
+    about: ({ subject, data }) => [...resident(subject), ...resident(data.mentor)],
+    learns: ({ tick, subject, data }) => born(subject, data.name, tick),
+    sentence: ({ subject, data: { mentor } }) =>
+      mentor === null
+        ? [{ resident: subject ?? '' }, ' came to the city.']
+        : [{ resident: subject ?? '' }, ' was born, and is brought up by ', { resident: mentor }, '.'],
+  }),
+  tell('resident.died', eventTypes['resident.died'].data, {
+    about: ({ subject, data }) => [...resident(subject), ...resident(data.mentor)],
+    learns: ({ tick, subject, data }) => ({ ...born(subject, data.name, null), until: tick }),
+    sentence: ({ subject, data: { cause } }) => [
+      { resident: subject ?? '' },
+      ` died ${wordsOf(cause ?? '') ?? ''}`.trimEnd(),
+      { age: `resident:${subject ?? ''}` },
+      '.',
+    ],
+  }),
+  tell('pod.deployed', eventTypes['pod.deployed'].data, {
+    about: ({ data }) => [...place(data.id), ...resident(data.owner)],
+    learns: ({ tick, data }) => ({ id: `place:${data.id}`, name: data.name, since: tick, until: null }),
+    sentence: ({ data: { id, owner } }) =>
+      owner === null ? [{ place: id }, ' was opened.'] : [{ resident: owner }, ' opened ', { place: id }, '.'],
+  }),
+  tell('pod.orphaned', eventTypes['pod.orphaned'].data, {
+    about: ({ data }) => place(data.id),
+    sentence: ({ data }) => ['No way leads any more to ', { place: data.id }, '.'],
+  }),
+  tell('pod.reconnected', eventTypes['pod.reconnected'].data, {
+    about: ({ data }) => place(data.id),
+    sentence: ({ data }) => ['A way leads again to ', { place: data.id }, '.'],
+  }),
+  tell('pod.shut_down', eventTypes['pod.shut_down'].data, {
+    about: ({ data }) => place(data.id),
+    learns: ({ tick, data }) => ({ id: `place:${data.id}`, name: null, since: null, until: tick }),
+    sentence: ({ data: { id } }) => [{ place: id }, ' was closed', { age: `place:${id}` }, '.'],
+  }),
+  tell('job.completed', eventTypes['job.completed'].data, {
+    // What the city pays for is everyday work.
+    about: ({ location, data: { poster, claimer } }) =>
+      poster === null || claimer === null ? [] : [...resident(claimer), ...resident(poster), ...place(location)],
+    sentence: ({ data: { title, reward, poster, claimer } }) => [
+      ...[{ resident: claimer ?? '' }, ' did a job for ', { resident: poster ?? '' }, ', ', { quoted: title }],
+      `, and was paid ${reward} ${reward === 1 ? 'credit' : 'credits'}.`,
+    ],
+  }),
+] as const;
+
+const readers: ReadonlyMap<string, Reader> = new Map(tells);
+
+/** The types of which the chronicle tells. */
+export const noteworthy: readonly EventType[] = tells.map(([type]) => type);
+
+export interface Noted {
+  readonly entry: Entry;
+  readonly learned: Subject | undefined;
+}
+
+/** Undefined where the event is not worth telling. */
+export function noted(json: string): Noted | undefined {
+  const event = told(json);
+  const about = [...new Set(event?.about)];
+  if (event === undefined || about.length === 0) return undefined;
+  const { seq, tick, learned } = event;
+  return { entry: { seq, tick, about, body: json }, learned };
+}
+
+/** An event, read by its rule; undefined where this version of the city tells nothing of it. */
+export function told(json: string): Telling | undefined {
+  const event: unknown = JSON.parse(json);
+  const { data } = Typed.safeParse(event);
+  return data === undefined ? undefined : readers.get(data.type)?.(event);
+}
+
+function born(subject: string | null, name: string, since: number | null): Subject {
+  return { id: `resident:${subject ?? ''}`, name, since, until: null };
+}
+
+/** What is read is of the type's declaration, so that the rule of that type may be asked. */
+function tell<Type extends EventType>(type: Type, data: z.ZodType<DataOf<Type>>, rule: Rule<Type>) {
+  const Told = z.object({ ...envelope, data });
+  const read: Reader = (event) => {
+    const { data: told } = Told.safeParse(event);
+    if (told === undefined) return undefined;
+    const { seq, at, tick } = told;
+    return {
+      ...{ seq, at, tick, type },
+      about: rule.about(told),
+      learned: rule.learns?.(told),
+      sentence: rule.sentence(told),
+    };
+  };
+  return [type, read] as const;
+}

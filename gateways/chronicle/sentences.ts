@@ -1,0 +1,47 @@
+/** Entries of the chronicle as sentences, with the names of whom and what they are about. */
+import type { AnswerOf } from '../answers/answer-type.ts';
+import type { ChronicleEntry, ChroniclePart } from '../answers/chronicle.ts';
+import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
+import { dayOf, durationText } from './day.ts';
+import { type Part, told } from './noteworthy.ts';
+
+export type Sentence = AnswerOf<typeof ChronicleEntry>;
+
+/** In the order of `entries`. What this version of the city cannot tell is left out. */
+export async function sentencesOf(
+  rows: Pick<ChronicleRows, 'subjects'>,
+  entries: readonly Entry[],
+): Promise<readonly Sentence[]> {
+  const tellings = entries.flatMap(({ body }) => told(body) ?? []);
+  const ids = new Set(tellings.flatMap(({ about, sentence }) => [...about, ...sentence.flatMap(subjectsIn)]));
+  const subjects = new Map((await rows.subjects([...ids])).map((subject) => [subject.id, subject]));
+  return tellings.map(({ seq, type, at, tick, sentence }) => ({
+    ...{ seq, type, at, tick },
+    day: dayOf(tick),
+    parts: sentence.flatMap((part) => shown(part, subjects)),
+  }));
+}
+
+/** The same as plain text. */
+export const textOf = ({ parts }: Pick<Sentence, 'parts'>): string =>
+  parts.map((part) => ('text' in part ? part.text : 'quoted' in part ? `“${part.quoted}”` : part.name)).join('');
+
+function subjectsIn(part: Part): readonly SubjectId[] {
+  if (typeof part === 'string' || 'quoted' in part) return [];
+  if ('age' in part) return [part.age];
+  return 'resident' in part ? [`resident:${part.resident}`] : [`place:${part.place}`];
+}
+
+function shown(part: Part, subjects: ReadonlyMap<SubjectId, Subject>): readonly AnswerOf<typeof ChroniclePart>[] {
+  if (typeof part === 'string') return [{ text: part }];
+  if ('quoted' in part) return [part];
+  if ('age' in part) {
+    const { since, until } = subjects.get(part.age) ?? { since: null, until: null };
+    return since === null || until === null ? [] : [{ text: ` after ${durationText(until - since)}` }];
+  }
+  if ('resident' in part)
+    return [{ resident: part.resident, name: subjects.get(`resident:${part.resident}`)?.name ?? part.resident }];
+  return [{ place: part.place, name: subjects.get(`place:${part.place}`)?.name ?? commonsOr(part.place) }];
+}
+
+const commonsOr = (place: string): string => (place === 'city-commons' ? 'the Commons' : place);

@@ -1,0 +1,179 @@
+/** `/chronicle`, a page for each day of the city, and its feed (Atom, RFC 4287): without scripts, from the rows alone. */
+import { LRUCache } from 'lru-cache';
+import type { ChronicleRows, EntriesAsked, Subject } from '../chronicle/chronicle-rows.ts';
+import { dayMax, dayOf, durationText, ticksOf } from '../chronicle/day.ts';
+import { type Sentence, sentencesOf, textOf } from '../chronicle/sentences.ts';
+import { htmlType, type Page, type PageRequest, pageHeaders, type Shown } from '../route/page.ts';
+import { escaped } from './page-head.ts';
+import { nothingPage, plainPage } from './plain-pages.ts';
+
+export interface ChroniclePages {
+  readonly rows: ChronicleRows;
+  /** The newest tick. */
+  readonly tick: () => number;
+  readonly elapsed: () => number;
+  /** What stands above each page; our own words. */
+  readonly notice?: string | undefined;
+}
+
+/** Milliseconds for which a page is reused: whoever asks, and however often, the database is asked once. */
+const keptMs = 2_000;
+const pagesMax = 100;
+/** Entries of a page, and of the feed. */
+const entriesMax = 300;
+const feedEntriesMax = 50;
+
+const atomType = 'application/atom+xml; charset=utf-8';
+
+export function chroniclePages(of: ChroniclePages): readonly Page[] {
+  const kept = new LRUCache<string, { readonly at: number; readonly shown: Promise<Shown> }>({ max: pagesMax });
+  const reused = (key: string, make: () => Promise<Shown>): Promise<Shown> => {
+    const known = kept.get(key);
+    if (known !== undefined && of.elapsed() - known.at < keptMs) return known.shown;
+    const shown = make();
+    kept.set(key, { at: of.elapsed(), shown });
+    shown.catch(() => kept.delete(key));
+    return shown;
+  };
+  const page = (path: string, type: string, show: (asked: PageRequest) => Promise<Shown>): Page => ({
+    ...{ path, type, headers: [] },
+    show,
+  });
+  return [
+    page('/chronicle', htmlType, () => reused('newest', () => dayPage(of, dayOf(of.tick())))),
+    page('/chronicle/:day', htmlType, async ({ params }) => {
+      const day = Number(/^[1-9][0-9]{0,6}$/.exec(params['day'] ?? '')?.[0]);
+      return day <= Math.min(dayMax, dayOf(of.tick())) ? reused(String(day), () => dayPage(of, day)) : nothingPage;
+    }),
+    page('/chronicle.atom', atomType, ({ browser }) => {
+      const base = baseOf(browser);
+      return reused(base, () => feed(of, base));
+    }),
+  ];
+}
+
+async function dayPage({ rows, tick, notice }: ChroniclePages, day: number): Promise<Shown> {
+  const asked = { before: Number.MAX_SAFE_INTEGER, limit: entriesMax, ticks: ticksOf(day) };
+  const [newestFirst, resident, place] = await Promise.all([
+    tellings(rows, asked),
+    rows.oldest('resident', tick()),
+    rows.oldest('place', tick()),
+  ]);
+  const isNewest = day === dayOf(tick());
+  const body = [
+    notice === undefined ? '' : `<p role="note">${notice}</p>`,
+    `<p class="lead">${summary(newestFirst)}</p>`,
+    newestFirst.length === 0 ? '' : list([...newestFirst].reverse()),
+    newestFirst.length < entriesMax ? '' : `<p>Only the last ${entriesMax} things of the day are shown.</p>`,
+    isNewest ? oldestText(tick(), resident, place) : '',
+    links(day, isNewest),
+  ];
+  const head =
+    '<link rel="alternate" type="application/atom+xml" title="The chronicle of Civitas" href="/chronicle.atom">\n';
+  return plainPage(200, `The chronicle of Civitas, day ${day}`, body.join('\n'), { head, styles });
+}
+
+const tellings = async (rows: ChronicleRows, asked: EntriesAsked): Promise<readonly Sentence[]> =>
+  sentencesOf(rows, await rows.read(asked));
+
+/** What is counted of a day, in the order in which it is said: none, one, many. */
+const counted: readonly (readonly [type: string, one: string, many: string])[] = [
+  ['resident.born', 'one was born', 'were born'],
+  ['resident.died', 'one died', 'died'],
+  ['pod.deployed', 'one place was opened', 'places were opened'],
+  ['pod.shut_down', 'one was closed', 'were closed'],
+  ['job.completed', 'one job was done', 'jobs were done'],
+];
+
+function summary(sentences: readonly Sentence[]): string {
+  const said = counted.flatMap(([type, one, many]) => {
+    const count = sentences.filter((sentence) => sentence.type === type).length;
+    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+  });
+  if (said.length === 0) return 'Nothing happened in public that the chronicle tells of.';
+  const text = said.length === 1 ? said.join('') : `${said.slice(0, -1).join(', ')}, and ${said.at(-1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const list = (sentences: readonly Sentence[]): string => {
+  const items = sentences.map(
+    (sentence) =>
+      `<li id="e${sentence.seq}"><time datetime="${sentence.at}">tick ${sentence.tick}</time> <span>${htmlOf(sentence)}</span></li>`,
+  );
+  return `<ol>\n${items.join('\n')}\n</ol>`;
+};
+
+const htmlOf = ({ parts }: Sentence): string =>
+  parts
+    .map((part) => {
+      if ('text' in part) return escaped(part.text);
+      if ('quoted' in part) return `<q>${escaped(part.quoted)}</q>`;
+      return 'resident' in part ? link('resident', part.resident, part.name) : link('place', part.place, part.name);
+    })
+    .join('');
+
+const link = (kind: 'resident' | 'place', id: string, name: string): string =>
+  `<a href="/watch/${kind}/${encodeURIComponent(id)}">${escaped(name)}</a>`;
+
+function oldestText(tick: number, resident: Subject | undefined, place: Subject | undefined): string {
+  const of = (words: string, kind: 'resident' | 'place', subject: Subject | undefined) => {
+    if (subject?.since == null) return [];
+    const id = subject.id.slice(kind.length + 1);
+    return [`${words} is ${link(kind, id, subject.name ?? id)}, ${durationText(tick - subject.since)} old.`];
+  };
+  const said = [...of('The oldest place', 'place', place), ...of('Who has lived longest', 'resident', resident)];
+  return said.length === 0 ? '' : `<p>${said.join(' ')}</p>`;
+}
+
+function links(day: number, isNewest: boolean): string {
+  const before = day > 1 ? [`<a href="/chronicle/${day - 1}" rel="prev">The day before</a>`] : [];
+  const after = isNewest ? [] : [`<a href="/chronicle/${day + 1}" rel="next">The day after</a>`];
+  const others = ['<a href="/chronicle.atom">As a feed</a>', '<a href="/">Look at the city</a>'];
+  return `<nav>${[...before, ...after, ...others].join(' ')}</nav>`;
+}
+
+const styles = `
+body { margin-top: 6vh; }
+.lead { font-size: 1.25rem; }
+ol { list-style: none; padding: 0; }
+li { display: flex; gap: 1rem; padding: .35rem 0; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+li:target { background: color-mix(in srgb, currentColor 10%, transparent); }
+li span { overflow-wrap: anywhere; min-width: 0; }
+time { flex: none; width: 6rem; opacity: .75; font-variant-numeric: tabular-nums; }
+nav { display: flex; flex-wrap: wrap; gap: 1rem; margin: 2rem 0 4rem; }
+`;
+
+async function feed({ rows, tick }: ChroniclePages, base: string): Promise<Shown> {
+  const newestFirst = await tellings(rows, { before: Number.MAX_SAFE_INTEGER, limit: feedEntriesMax });
+  const address = xml(`${base}/chronicle`);
+  const entries = newestFirst.map((sentence) => {
+    const at = `${address}/${sentence.day}#e${sentence.seq}`;
+    return `<entry>
+<id>${at}</id>
+<title>${xml(textOf(sentence))}</title>
+<updated>${sentence.at}</updated>
+<link rel="alternate" href="${at}"/>
+</entry>`;
+  });
+  const body = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${address}</id>
+<title>The chronicle of Civitas</title>
+<subtitle>What happens in a city of programs; it is day ${dayOf(tick())}</subtitle>
+<author><name>Civitas</name></author>
+<updated>${newestFirst[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>
+<link rel="self" href="${address}.atom"/>
+<link rel="alternate" href="${address}"/>
+${entries.join('\n')}
+</feed>
+`;
+  return { status: 200, body, headers: pageHeaders };
+}
+
+/** Characters that XML 1.0 cannot hold. */
+const unheld = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+const xml = (text: string): string => escaped(text.replace(unheld, ' '));
+
+/** The address to which the request came; empty where it says none that can be one. */
+const baseOf = ({ host, isSecure }: PageRequest['browser']): string =>
+  /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `${isSecure ? 'https' : 'http'}://${host}` : '';

@@ -1,0 +1,59 @@
+/** What happened in public, from the first tick on: of the city, or of one resident or place. */
+import { z } from 'zod';
+import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
+import type { AnswerOf } from '../../answers/answer-type.ts';
+import { Chronicle } from '../../answers/chronicle.ts';
+import type { ChronicleRows, SubjectId } from '../../chronicle/chronicle-rows.ts';
+import { dayMax, ticksOf } from '../../chronicle/day.ts';
+import { sentencesOf } from '../../chronicle/sentences.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
+import { Page } from '../../schema/fields.ts';
+
+function subjectIn(text: string): SubjectId | undefined {
+  const [kind, id = ''] = text.split(':', 2);
+  if (kind === 'resident' && parseResidentId(id) !== undefined) return `resident:${id}`;
+  if (kind === 'place' && parsePlaceId(id) !== undefined) return `place:${id}`;
+  return undefined;
+}
+
+const About = z
+  .string()
+  .max(200)
+  .transform((text, context): SubjectId => {
+    const subject = subjectIn(text);
+    if (subject !== undefined) return subject;
+    context.addIssue({ code: 'custom', message: 'is `resident:<id>` or `place:<id>`' });
+    return z.NEVER;
+  })
+  .optional()
+  .meta({
+    description: 'Only what names this resident or place: `resident:<id>` or `place:<id>`',
+    override: { type: 'string', maxLength: 200 },
+  });
+
+const Day = z
+  .string()
+  .regex(/^[0-9]{1,7}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(dayMax))
+  .optional()
+  .meta({ description: 'Only this day of the city', override: { type: 'integer', minimum: 1, maximum: dayMax } });
+
+export const chronicleRoute = (rows: ChronicleRows): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/chronicle',
+    summary: 'Who was born and died, what was opened and closed, who worked for whom: sentences, the newest first',
+    caller: 'public',
+    isCounted: true,
+    query: Page.extend({ about: About, day: Day }),
+    answer: Chronicle,
+    perform: async ({ query: { limit, cursor, about, day } }) => {
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
+      const ticks = day === undefined ? undefined : ticksOf(day);
+      const page = await rows.read({ before, limit: limit + 1, ...(about && { about }), ...(ticks && { ticks }) });
+      const items: AnswerOf<typeof Chronicle>['items'] = [...(await sentencesOf(rows, page.slice(0, limit)))];
+      const next_cursor = page.length > limit ? String(page[limit - 1]?.seq) : null;
+      return { type: 'shown', value: { items, next_cursor } };
+    },
+  });

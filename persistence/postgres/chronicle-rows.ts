@@ -1,0 +1,87 @@
+/** Rows of the chronicle, on Postgres: outside the journal, one statement each. */
+import type {
+  ChronicleRows,
+  EntriesAsked,
+  Entry,
+  Subject,
+  SubjectId,
+} from '../../gateways/chronicle/chronicle-rows.ts';
+import type { ConnectionPool } from './connections.ts';
+import { shard } from './journal.ts';
+
+interface EntryRow extends Omit<Entry, 'about'> {
+  readonly about: string;
+}
+
+export class PostgresChronicleRows implements ChronicleRows {
+  readonly #pool: ConnectionPool;
+
+  constructor(pool: ConnectionPool) {
+    this.#pool = pool;
+  }
+
+  async reach(): Promise<number> {
+    const rows = await this.#pool.run(
+      (sql) => sql<{ seq: number }[]>`select seq from chronicle_reach where shard = ${shard}::int`,
+    );
+    return rows[0]?.seq ?? 0;
+  }
+
+  async write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void> {
+    const told = JSON.stringify(entries.map(({ about, ...entry }) => ({ ...entry, about: about.join(' ') })));
+    const known = JSON.stringify(subjects);
+    await this.#pool.run(
+      (sql) => sql`
+        with told as (
+          insert into chronicle_entry (seq, tick, about, body)
+          select seq, tick, about, body
+          from json_to_recordset(${told}::text::json) as entry (seq bigint, tick bigint, about text, body text)
+          on conflict do nothing
+        ), known as (
+          insert into chronicle_subject as kept (id, name, since_tick, until_tick)
+          select id, name, since, until
+          from json_to_recordset(${known}::text::json) as subject (id text, name text, since bigint, until bigint)
+          on conflict (id) do update set name = coalesce(excluded.name, kept.name),
+            since_tick = coalesce(excluded.since_tick, kept.since_tick),
+            until_tick = coalesce(excluded.until_tick, kept.until_tick)
+        )
+        insert into chronicle_reach as kept (shard, seq) values (${shard}::int, ${reach}::bigint)
+        on conflict (shard) do update set seq = greatest(kept.seq, excluded.seq)`,
+    );
+  }
+
+  async read({ before, limit, about, ticks }: EntriesAsked): Promise<readonly Entry[]> {
+    const rows = await this.#pool.run(
+      (sql) => sql<EntryRow[]>`
+        select seq, tick, about, body from chronicle_entry
+        where seq < ${before}::bigint
+          ${about === undefined ? sql`` : sql`and string_to_array(about, ' ') @> array[${about}::text]`}
+          ${ticks === undefined ? sql`` : sql`and tick between ${ticks.first}::bigint and ${ticks.last}::bigint`}
+        order by seq desc limit ${limit}::int`,
+    );
+    return rows.map(({ seq, tick, about, body }) => ({ seq, tick, about: about.split(' ').filter(isSubject), body }));
+  }
+
+  async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#pool.run(
+      (sql) => sql<Subject[]>`
+        select id, name, since_tick as since, until_tick as until from chronicle_subject
+        where id = any (string_to_array(${ids.join(' ')}, ' '))`,
+    );
+    return [...rows];
+  }
+
+  async oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
+    const rows = await this.#pool.run(
+      (sql) => sql<Subject[]>`
+        select id, name, since_tick as since, until_tick as until from chronicle_subject
+        where starts_with(id, ${`${kind}:`}) and since_tick <= ${tick}::bigint
+          and coalesce(until_tick > ${tick}::bigint, true)
+        order by since_tick, id limit 1`,
+    );
+    return rows[0];
+  }
+}
+
+const isSubject = (id: string): id is SubjectId => id.startsWith('resident:') || id.startsWith('place:');

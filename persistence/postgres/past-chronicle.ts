@@ -1,0 +1,50 @@
+/** The chronicle as it was at a moment; none of a database on which no version with a chronicle has run. */
+import type { Counters } from '../../engine/ports.ts';
+import type {
+  ChronicleRows,
+  EntriesAsked,
+  Entry,
+  Subject,
+  SubjectId,
+} from '../../gateways/chronicle/chronicle-rows.ts';
+import { codeOf } from './database-errors.ts';
+
+export class PastChronicleRows implements ChronicleRows {
+  readonly #rows: ChronicleRows;
+  readonly #at: Pick<Counters, 'seq' | 'tick'>;
+
+  constructor(rows: ChronicleRows, at: Pick<Counters, 'seq' | 'tick'>) {
+    this.#rows = rows;
+    this.#at = at;
+  }
+
+  reach(): Promise<number> {
+    return orElse(0, this.#rows.reach());
+  }
+
+  write(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  read(asked: EntriesAsked): Promise<readonly Entry[]> {
+    return orElse([], this.#rows.read({ ...asked, before: Math.min(asked.before, this.#at.seq + 1) }));
+  }
+
+  async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
+    const subjects = await orElse([], this.#rows.subjects(ids));
+    return subjects.map((one) => (one.until !== null && one.until > this.#at.tick ? { ...one, until: null } : one));
+  }
+
+  oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
+    return orElse(undefined, this.#rows.oldest(kind, Math.min(tick, this.#at.tick)));
+  }
+}
+
+const noSuchTable = '42P01';
+
+async function orElse<Value>(none: Value, reading: Promise<Value>): Promise<Value> {
+  return reading.catch((cause: unknown) => {
+    if (codeOf(cause) === noSuchTable) return none;
+    throw cause;
+  });
+}
