@@ -16,6 +16,7 @@ import type { Sealed } from '../../engine/turn/seal.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import { PostgresHistory } from '../../persistence/postgres/history.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
+import { familyMicros } from '../harness/cpu.ts';
 import { act, emptyCity, found } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
 import { scratchFolder } from '../harness/settings.ts';
@@ -33,9 +34,17 @@ export interface PastReport {
   /** Milliseconds for each turn that was opened, and for each base that was made. */
   readonly openedMs: readonly number[];
   readonly basesMs: readonly number[];
-  /** Turns run again in a second, read from the database, and read before. */
-  readonly replayed: number;
-  readonly alone: number;
+  /** Turns run again, read from the database, and read before. */
+  readonly replayed: ReplayedTurns;
+  readonly alone: ReplayedTurns;
+}
+
+/** Of several times the median, of the database's time, which is told in hundredths of a second, the mean. */
+interface ReplayedTurns {
+  readonly perSecond: number;
+  /** Microseconds of the processor for each turn: this program's, and the database's. */
+  readonly micros: number;
+  readonly databaseMicros: number;
 }
 
 const { turns, residents, everyTurns, opened } = options<PastOptions>();
@@ -48,6 +57,7 @@ const folder = await mkdtemp(join(scratchFolder, 'civitas-bench-past-'));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const embedded = await startEmbedded({ dataDir: folder, log: quiet });
 const address = { ...embedded.connection };
+const postmasterPid = must(embedded.pid, 'a server of its own');
 const persistence = await openPersistence({ address, code });
 
 const state = emptyCity();
@@ -87,33 +97,41 @@ async function open(turn: number): Promise<CityState> {
   return past;
 }
 
-/** Turns run again in a second, the last ones, in a city that is opened for it. */
-async function replayed(isRead: boolean): Promise<number> {
-  const rows = Math.max(1, Math.floor(everyTurns / batchTurns / 4));
+/** As many of the last turns as lie between two bases, run again in a city that is opened for it. */
+async function replayed(isRead: boolean): Promise<ReplayedTurns> {
+  const rows = Math.max(1, Math.floor(everyTurns / batchTurns));
   const past = await open(state.counters.turn - rows * batchTurns);
   const history = await PostgresHistory.open(address);
   const kept: JournalRow[] = [];
   const reading = () => history.read(batches - rows, batches);
   if (isRead) for await (const row of reading()) kept.push(row);
   const rest = isRead ? kept : reading();
-  const startedAt = performance.now();
+  const [startedAt, usage, database] = [performance.now(), process.cpuUsage(), familyMicros(postmasterPid)];
   for await (const { batch, commands } of rest) for (const command of commands) runAgain(past, command, batch);
+  const { user, system } = process.cpuUsage(usage);
   const seconds = (performance.now() - startedAt) / 1000;
+  const databaseMicros = (familyMicros(postmasterPid) - database) / (rows * batchTurns);
   await history.close();
-  return (rows * batchTurns) / seconds;
+  return { perSecond: (rows * batchTurns) / seconds, micros: (user + system) / (rows * batchTurns), databaseMicros };
 }
 
 /** Of several, alternately, after one of each that warms up. */
 async function ratesOfReplay(): Promise<Pick<PastReport, 'replayed' | 'alone'>> {
-  const rates: { replayed: number[]; alone: number[] } = { replayed: [], alone: [] };
+  const sides = { replayed: [] as ReplayedTurns[], alone: [] as ReplayedTurns[] };
   for (let round = 0; round <= replays; round++) {
     const [reading, alone] = [await replayed(false), await replayed(true)];
     if (round === 0) continue;
-    rates.replayed.push(reading);
-    rates.alone.push(alone);
+    sides.replayed.push(reading);
+    sides.alone.push(alone);
   }
-  return { replayed: median(rates.replayed), alone: median(rates.alone) };
+  return { replayed: middle(sides.replayed), alone: middle(sides.alone) };
 }
+
+const middle = (of: readonly ReplayedTurns[]): ReplayedTurns => ({
+  perSecond: median(of.map(({ perSecond }) => perSecond)),
+  micros: median(of.map(({ micros }) => micros)),
+  databaseMicros: of.reduce((sum, { databaseMicros }) => sum + databaseMicros, 0) / of.length,
+});
 
 let report: PastReport;
 try {
