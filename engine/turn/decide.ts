@@ -68,6 +68,12 @@ interface InspectedMicrostep {
 /** A prepared `emit` action: makes the effect of context and event. */
 type Emit = (context: unknown, event: Message) => Effect;
 
+/** A transition that only emits; as a step, it is the same list each time: who observes turns keeps thousands of them. */
+interface EmittingStep {
+  readonly emits: readonly Emit[];
+  readonly transitions: readonly AnyTransitionDefinition[];
+}
+
 /** A method that state nodes have and their declaration does not: selects the first transition whose guard passes. */
 interface Selecting {
   next(snapshot: AnyMachineSnapshot, event: Message): readonly AnyTransitionDefinition[] | undefined;
@@ -113,7 +119,7 @@ export class Chart {
   readonly machine: AnyStateMachine;
   readonly #frames = new Map<string, AnyMachineSnapshot>();
   readonly #scope: AnyActorScope;
-  readonly #emits = new Map<AnyTransitionDefinition, readonly Emit[] | 'more'>();
+  readonly #emitting = new Map<AnyTransitionDefinition, EmittingStep | 'more'>();
   readonly #observe: Observe | undefined;
   readonly #isObserved: () => boolean;
   #effects: Effect[] = [];
@@ -155,19 +161,20 @@ export class Chart {
       if (!node.transitions.has(event.type) && !node.transitions.has('*')) continue;
       const [transition] = (node as unknown as Selecting).next(snapshot, event) ?? [];
       if (transition === undefined) continue;
-      const emits = this.#emits.get(transition) ?? this.#learn(transition);
-      if (emits === 'more') return undefined;
+      const step = this.#emitting.get(transition) ?? this.#learn(transition);
+      if (step === 'more') return undefined;
       if (this.#observe !== undefined && this.#isObserved())
-        this.#observe({ transitions: [transition], context: snapshot.context });
-      return emits.map((emit) => emit(snapshot.context, event));
+        this.#observe({ transitions: step.transitions, context: snapshot.context });
+      return step.emits.map((emit) => emit(snapshot.context, event));
     }
     return undefined;
   }
 
-  #learn(transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
+  #learn(transition: AnyTransitionDefinition): EmittingStep | 'more' {
     const emits = transition.target === undefined ? emitsOf(this.machine, transition) : 'more';
-    this.#emits.set(transition, emits);
-    return emits;
+    const step = emits === 'more' ? emits : { emits, transitions: [transition] };
+    this.#emitting.set(transition, step);
+    return step;
   }
 
   /**

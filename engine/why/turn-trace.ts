@@ -79,44 +79,65 @@ export interface TurnTrace {
   readonly askedIn: number | null;
 }
 
-/** What was noted of a message: numbers where its postings and events begin in those of the turn. */
+/** What was noted of a message: numbers where its postings and events begin in those of the turn; and the message after it. */
 export interface NotedMessage
-  extends Pick<TracedMessage, 'number' | 'origin' | 'to' | 'event' | 'from' | 'state' | 'born' | 'asked'> {
+  extends Pick<TracedMessage, 'origin' | 'to' | 'event' | 'from' | 'state' | 'born' | 'asked'> {
   readonly steps: readonly AnyTransitionDefinition[];
   readonly postingsFrom: number;
   readonly eventsFrom: number;
+  readonly next: NotedMessage | undefined;
 }
 
-/** What was noted of a turn. Nothing in it changes any more. */
-export interface TurnNotes
-  extends AccountsOfTurn,
-    Pick<TurnTrace, 'turn' | 'at' | 'tick' | 'command' | 'taken' | 'askedIn'> {
-  readonly messages: readonly NotedMessage[];
+/** What most turns have nothing of: those share one. */
+export interface RestOfTurn
+  extends Pick<AccountsOfTurn, 'postings' | 'treasury'>,
+    Pick<TurnTrace, 'taken' | 'askedIn'> {
   readonly accounts: readonly ChangedAccount[];
+}
+
+/**
+ * What was noted of a turn. Nothing in it changes any more. Thousands are kept, and the collector copies what is kept: messages are linked,
+ * not listed, and nothing is here twice.
+ */
+export interface TurnNotes {
+  readonly command: JournalCommand;
+  readonly tick: number;
+  readonly first: NotedMessage | undefined;
+  readonly rest: RestOfTurn;
   /** The seq before its first event, and how many there are. */
   readonly seqBefore: number;
   readonly published: number;
 }
 
+/** The messages of a turn, in order. */
+export function notedMessages({ first }: TurnNotes): readonly NotedMessage[] {
+  const messages: NotedMessage[] = [];
+  for (let message = first; message !== undefined; message = message.next) messages.push(message);
+  return messages;
+}
+
 export function traceOf(notes: TurnNotes): TurnTrace {
-  const { turn, at, tick, command, taken, askedIn, accounts, seqBefore, published } = notes;
+  const { command, tick, rest, seqBefore, published } = notes;
+  const { postings, accounts, treasury, taken, askedIn } = rest;
+  // Ticks come one by one (K1).
+  const ofTurn = { postings, treasury, tick, tickBefore: treasury === null ? tick : tick - 1 };
   return {
-    ...{ turn, at, tick, command },
+    ...{ turn: command.turn, at: command.at, tick, command },
     messages: messagesOf(notes),
-    accounts: accounts.map((account) => tracedAccount(account, notes)),
-    upkeep: upkeepOf(notes),
+    accounts: accounts.map((account) => tracedAccount(account, ofTurn)),
+    upkeep: upkeepOf(ofTurn),
     events: published === 0 ? null : { from: seqBefore + 1, to: seqBefore + published },
     ...{ taken, askedIn },
   };
 }
 
 function messagesOf(notes: TurnNotes): readonly TracedMessage[] {
-  const { messages, seqBefore, published } = notes;
+  const { seqBefore, published } = notes;
   const postings = postingsOf(notes);
-  return messages.map(({ postingsFrom, eventsFrom, steps, ...message }, i) => {
-    const next = messages[i + 1];
+  return notedMessages(notes).map(({ postingsFrom, eventsFrom, steps, next, ...message }, i) => {
     const eventsTo = next?.eventsFrom ?? published;
     return {
+      number: i + 1,
       ...message,
       steps: steps.map(stepOf),
       postings: postings.slice(postingsFrom, next?.postingsFrom),
@@ -135,7 +156,7 @@ function stepOf({ source, eventType, guard, target }: AnyTransitionDefinition): 
   };
 }
 
-function postingsOf({ postings, accounts, tick }: TurnNotes): readonly TracedPosting[] {
+function postingsOf({ rest: { postings, accounts }, tick }: TurnNotes): readonly TracedPosting[] {
   const balances = new Map<AccountId, number>(accounts.map(({ account, was }) => [account, balanceAt(was, tick)]));
   const moved = (id: AccountId, amount: number): number => {
     const balance = (balances.get(id) ?? 0) + amount;

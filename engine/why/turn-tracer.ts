@@ -13,19 +13,21 @@ import type { Observe } from '../turn/decide.ts';
 import type { Draft } from '../turn/draft.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
 import type { ChangedAccount } from './traced-accounts.ts';
-import type { NotedMessage, Origin, TurnNotes, TurnTrace } from './turn-trace.ts';
+import type { NotedMessage, Origin, RestOfTurn, TurnNotes, TurnTrace } from './turn-trace.ts';
 
 type Heard = { -readonly [Key in keyof NotedMessage]: NotedMessage[Key] };
 
 /** Most messages bear nobody and ask for nothing. */
 const none: never[] = [];
+const noRest: RestOfTurn = { postings: none, accounts: none, treasury: null, taken: null, askedIn: null };
 const byCommand: Origin = { type: 'command' };
 
 /** Traces turns one after the other. Its `observe` belongs to the kinds of the state that it observes. */
 export class TurnTracer implements TurnObserver {
   #draft: Draft | undefined;
   #command: JournalCommand | undefined;
-  #heard: Heard[] = none;
+  /** Those of the turn that is under way. */
+  readonly #heard: Heard[] = [];
   #hearing: Heard | undefined;
   /** By its place in the queue: the message that sent it. */
   readonly #senders = new Map<number, number>();
@@ -60,7 +62,7 @@ export class TurnTracer implements TurnObserver {
   begins(draft: Draft, command: JournalCommand): void {
     this.#draft = draft;
     this.#command = command;
-    this.#heard = none;
+    this.#heard.length = 0;
     this.#hearing = undefined;
     this.#before.length = 0;
     if (this.#senders.size > 0) this.#senders.clear();
@@ -79,9 +81,10 @@ export class TurnTracer implements TurnObserver {
 
   wakes(actor: ActorId, wake: Wake): void {
     const { turn, type } = must(this.#command, 'a command');
-    const ownSetter = wake.turn === turn && this.#heard.findLast((one) => asks(one, actor, wake.event.type));
+    const ownSetter =
+      wake.turn === turn ? 1 + this.#heard.findLastIndex((one) => asks(one, actor, wake.event.type)) : 0;
     this.#wake = type === 'wake.dropped' || type === 'wake.deferred' ? { actor, wake } : null;
-    if (ownSetter) this.#next = { type: 'message', number: ownSetter.number };
+    if (ownSetter > 0) this.#next = { type: 'message', number: ownSetter };
     else if (wake.turn === turn) this.#next = { type: 'command' };
     else this.#next = { type: 'wake', turn: wake.turn ?? null, tick: wake.tick };
   }
@@ -95,11 +98,9 @@ export class TurnTracer implements TurnObserver {
     this.#before.push(image);
     this.#noteSent();
     const { queue, postings, events } = must(this.#draft, 'a draft');
-    const number = this.#heard.length + 1;
-    const origin = this.#originOf(id, number);
+    const origin = this.#originOf(id, this.#heard.length + 1);
     this.#queued = queue.length;
     const heard: Heard = {
-      number,
       origin,
       to: id,
       event,
@@ -110,10 +111,11 @@ export class TurnTracer implements TurnObserver {
       asked: none,
       postingsFrom: postings.length,
       eventsFrom: events.length,
+      next: undefined,
     };
-    // A list that is pushed to has room for 16 more.
-    if (number === 1) this.#heard = [heard];
-    else this.#heard.push(heard);
+    const before = this.#hearing;
+    if (before !== undefined) before.next = heard;
+    this.#heard.push(heard);
     this.#hearing = heard;
     this.#isDeciding = true;
   }
@@ -137,19 +139,24 @@ export class TurnTracer implements TurnObserver {
   ends(): void {
     const [draft, command] = [must(this.#draft, 'a draft'), must(this.#command, 'a command')];
     const { counters } = draft.state;
-    const { accounts, postings } = draft;
     this.#last = {
-      turn: draft.turn,
-      at: draft.at,
-      tick: draft.tick,
       command,
-      messages: this.#heard,
-      postings: postings.length === 0 ? none : postings,
-      accounts: accounts.size === 0 ? none : [...accounts].map(([id, is]) => changed(draft.state, id, is)),
-      tickBefore: counters.tick,
-      treasury: draft.tick === counters.tick ? null : changed(draft.state, 'treasury', accounts.get('treasury')),
+      tick: draft.tick,
+      first: this.#heard[0],
+      rest: this.#restOf(draft, command),
       seqBefore: counters.seq,
       published: draft.events.length,
+    };
+  }
+
+  #restOf(draft: Draft, command: JournalCommand): RestOfTurn {
+    const { state, accounts, postings } = draft;
+    const hasTicked = draft.tick !== state.counters.tick;
+    if (accounts.size === 0 && !hasTicked && this.#wake === null && command.type !== 'performed') return noRest;
+    return {
+      postings: postings.length === 0 ? none : postings,
+      accounts: accounts.size === 0 ? none : [...accounts].map(([id, is]) => changed(state, id, is)),
+      treasury: hasTicked ? changed(state, 'treasury', accounts.get('treasury')) : null,
       taken: this.#wake,
       askedIn: command.type === 'performed' ? askedIn(draft, command) : null,
     };
@@ -180,7 +187,8 @@ export class TurnTracer implements TurnObserver {
   #payerOf(id: AccountId): number | undefined {
     const { postings } = must(this.#draft, 'a draft');
     const at = postings.findLastIndex(({ from, to }) => from === id || to === id);
-    return this.#heard.findLast(({ postingsFrom }) => postingsFrom <= at)?.number ?? this.#heard[0]?.number;
+    const heard = this.#heard.findLastIndex(({ postingsFrom }) => postingsFrom <= at);
+    return this.#heard.length === 0 ? undefined : Math.max(heard, 0) + 1;
   }
 }
 

@@ -13,6 +13,7 @@ import type { JournalCommand } from '../../engine/command.ts';
 import type { Message } from '../../engine/effect.ts';
 import { type ActorId, kindOf } from '../../engine/ids.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
+import { notedMessages } from '../../engine/why/turn-trace.ts';
 import type { ObservedTurn, ObservedTurns } from './observed-turns.ts';
 
 /** Actors of one stream: each is introduced with the whole of its machine. */
@@ -103,7 +104,9 @@ export class Inspector {
   }
 
   /** A turn that was observed (CH6). */
-  sealed({ turn, command, images }: Sealed, { notes: { messages }, before }: ObservedTurn): void {
+  sealed({ turn, command, images }: Sealed, { notes, before }: ObservedTurn): void {
+    if (this.#watches.size === 0) return;
+    const messages = notedMessages(notes);
     for (const watch of this.#watches)
       for (const [n, image] of before.entries()) {
         const { event, state } = must(messages[n], 'a message that was heard');

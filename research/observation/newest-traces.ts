@@ -24,18 +24,15 @@ interface NewestTracesOptions {
   readonly sizeMax?: number;
 }
 
-interface Kept {
-  readonly notes: TurnNotes;
-  readonly size: number;
-}
-
 /** A turn is not here, or not any more. */
 class NotKept extends Error {}
 
 export class NewestTraces implements TurnSource {
   readonly #turns: ObservedTurns;
   /** A ring, filled from its first place on: turns have no gap. */
-  readonly #kept: (Kept | undefined)[] = [];
+  readonly #kept: (TurnNotes | undefined)[] = [];
+  /** Of each that is there. */
+  readonly #sizes: number[] = [];
   /** The turn that has, or had, the first place. */
   #first = 0;
   readonly #max: number;
@@ -109,7 +106,7 @@ export class NewestTraces implements TurnSource {
   #notesOf(turn: number): TurnNotes {
     const kept = turn < this.#from || turn >= this.#until ? undefined : this.#kept[this.#placeOf(turn)];
     if (kept === undefined) throw new NotKept();
-    return kept.notes;
+    return kept;
   }
 
   #placeOf(turn: number): number {
@@ -117,34 +114,40 @@ export class NewestTraces implements TurnSource {
   }
 
   #keep(notes: TurnNotes): void {
-    if (notes.turn !== this.#until) {
+    const { turn } = notes.command;
+    if (turn !== this.#until) {
       this.#forget();
-      this.#first = this.#from = notes.turn;
+      this.#first = this.#from = turn;
     }
     const size = notesSize(notes);
-    if (notes.turn - this.#from === this.#max) this.#dropOldest();
-    this.#kept[this.#placeOf(notes.turn)] = { notes, size };
-    this.#until = notes.turn + 1;
+    if (turn - this.#from === this.#max) this.#dropOldest();
+    const place = this.#placeOf(turn);
+    this.#kept[place] = notes;
+    this.#sizes[place] = size;
+    this.#until = turn + 1;
     this.#size += size;
     while (this.#size > this.#sizeMax) this.#dropOldest();
   }
 
   #dropOldest(): void {
-    const at = this.#placeOf(this.#from++);
-    this.#size -= this.#kept[at]?.size ?? 0;
-    this.#kept[at] = undefined;
+    const place = this.#placeOf(this.#from++);
+    this.#size -= this.#sizes[place] ?? 0;
+    this.#kept[place] = undefined;
   }
 
   #forget(): void {
     this.#kept.length = 0;
+    this.#sizes.length = 0;
     [this.#from, this.#until, this.#size] = [0, 0, 0];
   }
 }
 
-function notesSize({ messages, postings, accounts, command }: TurnNotes): number {
-  let size = turnSize + (postings.length + accounts.length) * partSize;
-  for (const { event, born, asked } of messages)
+function notesSize({ first, rest, command }: TurnNotes): number {
+  let size = turnSize + (rest.postings.length + rest.accounts.length) * partSize;
+  for (let message = first; message !== undefined; message = message.next) {
+    const { event, born, asked } = message;
     size += messageSize + (born.length + asked.length) * partSize + (isOf(command, event) ? 0 : sizeOf(event));
+  }
   return size + ('event' in command ? sizeOf(command.event) : 0) + ('input' in command ? sizeOf(command.input) : 0);
 }
 

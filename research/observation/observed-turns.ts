@@ -53,7 +53,7 @@ export class ObservedTurns {
     const wasObserved = state.observer === this.#tracer;
     if (this.#state !== state) this.opened(state);
     const { notes, before } = this.#tracer;
-    return wasObserved && notes?.turn === turn ? { notes, before } : undefined;
+    return wasObserved && notes?.command.turn === turn ? { notes, before } : undefined;
   }
 
   #switch(): void {
