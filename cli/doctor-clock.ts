@@ -11,9 +11,10 @@ const name = 'Clock';
 export async function checkClock(city: City): Promise<Finding> {
   const told = await healthOf(city);
   if (told.type !== 'told') return { level: 'ok', name, detail: 'a city that runs tells whether it is paused' };
-  const { tick, paused, manual_ticks } = told.health;
+  const { tick, paused, manual_ticks, speed } = told.health;
   if (manual_ticks) return { level: 'ok', name, detail: `tick ${tick}; it advances by hand only (TICK_CRON)` };
-  if (!paused) return { level: 'ok', name, detail: `tick ${tick}; it advances by itself` };
+  const pace = speed === 1 ? '' : `, ${speed} times as fast as TICK_CRON says`;
+  if (!paused) return { level: 'ok', name, detail: `tick ${tick}; it advances by itself${pace}` };
   const advice = '`POST /v1/admin/resume` on the Portal Gateway, or "Continue" on its page /dashboard, lets it go on.';
   return { level: 'warn', name, detail: `it is paused at tick ${tick}: residents act, and no tick comes`, advice };
 }

@@ -13,6 +13,8 @@ const Health = z.object({
   tick: z.number(),
   paused: z.boolean(),
   manual_ticks: z.boolean(),
+  /** Absent in the answer of an older version. */
+  speed: z.number().default(1),
   oldest_uncommitted_ms: z.number(),
   oldest_waiting_ms: z.record(z.string(), z.number()),
   waiting_too_long: z.array(z.string()),

@@ -19,6 +19,7 @@ import { newRequestId } from '../gateways/route/request-id.ts';
 import type { ServiceCalls } from '../gateways/services/service-calls.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
 import { Cameras } from '../gateways/stations/cameras.ts';
+import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import type { CityCharts } from './charts.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -41,6 +42,7 @@ export interface GatewayParts extends Secrets {
   readonly minds: Minds;
   readonly tables: OpeningTables;
   readonly charts: CityCharts;
+  readonly speed: TickSpeed;
 }
 
 export interface Gateways {
@@ -59,7 +61,7 @@ export async function startGateways(
   life: Lifecycle,
   city: OpeningCity,
   sandbox: Sandbox,
-  { services, minds, tables, charts, ...secrets }: GatewayParts,
+  { services, minds, tables, charts, speed, ...secrets }: GatewayParts,
 ): Promise<Gateways> {
   const { HOST: host, CITY_PORT, PORTAL_PORT } = config;
   const onRefused = charts.refusedAtDoor;
@@ -83,7 +85,7 @@ export async function startGateways(
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
     const shown = { charts, trace: traces.trace, pastCharts: traces, pages: pages.folder };
-    const own = { port: PORTAL_PORT, control: city, manualTicks, cityUrl, failingServices, minds, ...shown };
+    const own = { port: PORTAL_PORT, control: city, manualTicks, speed, cityUrl, failingServices, minds, ...shown };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));
     open.push(gateway);

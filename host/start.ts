@@ -10,6 +10,7 @@ import { contentHash } from '../engine/ids.ts';
 import type { Log } from '../engine/ports.ts';
 import { OpeningCity } from '../engine/starting-city.ts';
 import { OpeningTables } from '../gateways/opening-tables.ts';
+import { TickSpeed } from '../gateways/tick-speed.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
 import { LeaseHeld } from '../persistence/interface.ts';
 import { AnotherCity } from '../persistence/postgres/city-database.ts';
@@ -57,11 +58,11 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   );
   // They answer `busy` until the city is open.
   const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new CityMinds(config, log)];
-  const charts = new CityCharts();
+  const [charts, speed] = [new CityCharts(), new TickSpeed()];
   const services = list(config, () => systemClock.now(), opening);
   const global = globalServices(config, log, folder, services);
   const gateways = await startGateways(config, log, life, opening, running.sandbox, {
-    ...{ services: global, minds, tables, charts },
+    ...{ services: global, minds, tables, charts, speed },
     ...gatewaySecrets(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
   });
   const inside = { ...running, ...gateways, city: label, folder: folder.path };
@@ -77,7 +78,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   await cores.keep(life, city);
   await foundFirst(city, folder);
   await life.start(
-    () => startTimetable({ config, log, city, folder, housekeeping: persistence.housekeeping }),
+    () => startTimetable({ config, log, city, folder, speed, housekeeping: persistence.housekeeping }),
     (stop) => stop(),
   );
   await life.start(

@@ -3,9 +3,11 @@ import { schedule } from 'node-cron';
 import type { Config } from '../config/settings.ts';
 import type { City, CityControl } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
+import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Housekeeping } from '../persistence/interface.ts';
 import { foundFounders, nobodyLives } from './founding/founders.ts';
+import { TickPace } from './tick-pace.ts';
 
 export interface TimetableOptions {
   readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND'>;
@@ -13,22 +15,24 @@ export interface TimetableOptions {
   readonly city: City & CityControl;
   readonly folder: DataFolder;
   readonly housekeeping: Housekeeping;
+  readonly speed: TickSpeed;
 }
 
 /** Begins. The result: a function that ends it. */
 export function startTimetable(options: TimetableOptions): () => Promise<void> {
-  const { config, log, city, housekeeping } = options;
+  const { config, log, city, housekeeping, speed } = options;
   const failed = (what: string) => (cause: unknown) => log.error({ cause: String(cause) }, `${what} failed`);
   const tasks = [
     schedule('17 * * * *', () => void housekeeping.pruneKeys(Date.now()).catch(failed('pruning keys'))),
     schedule('27 * * * *', () => void housekeeping.pruneSessions(Date.now()).catch(failed('pruning sessions'))),
   ];
-  if (config.TICK_CRON !== 'manual')
-    tasks.push(schedule(config.TICK_CRON, () => void tick(options).catch(failed('a tick'))));
+  const ticks = () => tick(options).catch(failed('a tick'));
+  const pace = config.TICK_CRON === 'manual' ? undefined : new TickPace(config.TICK_CRON, speed, ticks);
   const checkpoint = () => void city.checkpoint().catch(failed('a checkpoint'));
   const timer = config.CHECKPOINT_SECONDS === 0 ? undefined : setInterval(checkpoint, config.CHECKPOINT_SECONDS * 1000);
   return async () => {
     clearInterval(timer);
+    await pace?.stop();
     for (const task of tasks) await task.stop();
   };
 }

@@ -4,6 +4,7 @@ import { MindsAbout } from './minds.ts';
 
 export const Ticked = z.strictObject({ tick: z.int() });
 export const Paused = z.strictObject({ paused: z.boolean() });
+export const Speed = z.strictObject({ speed: z.number() });
 export const Checkpoint = z.strictObject({ turn: z.int(), actors: z.int(), accounts: z.int() });
 export const Released = z.strictObject({ id: z.string(), quarantined: z.literal(false) });
 
@@ -31,4 +32,5 @@ export const Health = z.strictObject({
   minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
   paused: z.boolean(),
   manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
+  speed: z.number().meta({ description: 'How many times as fast as by `TICK_CRON` ticks come' }),
 });

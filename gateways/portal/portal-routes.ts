@@ -11,6 +11,7 @@ import type { Route } from '../route/route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
 import type { FailingServices } from '../services/failing-services.ts';
 import type { GatewaySettings } from '../settings.ts';
+import { TickSpeed } from '../tick-speed.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { actorRoute } from './routes/actor.ts';
@@ -36,6 +37,8 @@ export interface PortalRoutes {
   readonly control: CityControl;
   /** Only the operator drives ticks. */
   readonly manualTicks: boolean;
+  /** Unset where nothing but the operator drives ticks. */
+  readonly speed?: TickSpeed;
   readonly accounts: Accounts;
   readonly tickRows: TickRows;
   readonly chronicle: ChronicleRows;
@@ -62,13 +65,14 @@ const noMinds: Minds = { about: null, standing: () => null };
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, charts = noCharts, clock, stations } = of;
   const { residentLookUpsMax } = of.settings;
+  const speed = of.speed ?? new TickSpeed();
   const past = of.pastCharts ?? noPastCharts;
   return [
     foundResident,
     replaceToken,
     ...frameworkRoutes,
-    ...timeRoutes(control, manualTicks, new IdempotentOperations()),
-    ...maintenanceRoutes({ ...of, minds }),
+    ...timeRoutes({ control, manualTicks, speed, repeats: new IdempotentOperations() }),
+    ...maintenanceRoutes({ ...of, minds, speed }),
     ...visitorRoutes(accounts),
     ...soulRoutes(cityUrl, minds),
     grantCredits,

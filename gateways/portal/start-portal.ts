@@ -6,6 +6,7 @@ import { RateLimit } from '../limits/rate-limit.ts';
 import type { Tables } from '../opening-tables.ts';
 import type { UrlFor } from '../route/address.ts';
 import type { FailingServices } from '../services/failing-services.ts';
+import type { TickSpeed } from '../tick-speed.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open-visitors.ts';
 import { chroniclePages } from './chronicle-pages.ts';
@@ -25,6 +26,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly control: CityControl;
   /** Only the operator drives ticks. */
   readonly manualTicks: boolean;
+  /** Unset where nothing but the operator drives ticks. */
+  readonly speed?: TickSpeed;
   /** The address of the City API; unset where it is not to be shown. */
   readonly cityUrl?: UrlFor;
   readonly failingServices: FailingServices;

@@ -60,3 +60,19 @@ browserTest('a visitor speaks through a station, and strangers see it where it s
   await stranger.getByText('Hello from the library.').waitFor();
   t.equal(await stranger.getByText('Hello from the library.').count(), 1);
 });
+
+browserTest('the operator sets the speed of a clock that goes by itself', async (t, windows) => {
+  const town = await Town.open(t, { TICK_CRON: '0 * * * * *', MINDS: '0' });
+  const page = await windows.open();
+  await page.goto(`${town.url}/dashboard`);
+  await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const clock = page.getByRole('region', { name: 'The clock' });
+  await clock.getByText('It advances by itself.').waitFor();
+  await clock.getByLabel('Speed').selectOption('60');
+  await clock.getByRole('button', { name: 'Set the speed' }).click();
+  await clock.getByText('Ticks come 60 times as fast as the timetable says.').waitFor();
+  await clock.getByText('It advances by itself, 60 times as fast as the timetable says.').waitFor();
+  await clock.getByText(/^Tick ([3-9]|\d\d)/).waitFor();
+  t.equal(await clock.getByLabel('Speed').inputValue(), '60');
+});

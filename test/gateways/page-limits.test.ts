@@ -6,10 +6,12 @@ import { placesNextToMax } from '../../actors/rules/place/public-view.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
 import { Handle, Password, textCharsMax } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { speedMax, speedMin } from '../../gateways/tick-speed.ts';
 import * as limits from '../../web/lib/limits.ts';
 
 t.test('limits', async (t) => {
   t.equal(limits.ticksMax, gatewayTicksMax);
+  t.same([limits.speeds[0], limits.speeds.at(-1)], [speedMin, speedMax]);
   t.equal(limits.messageCharsMax, textCharsMax);
   for (const [field, { min, max }] of [
     [Handle, limits.handleChars],

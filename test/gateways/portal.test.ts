@@ -78,6 +78,23 @@ t.test('ticks are driven here only when nothing else drives them', async (t) => 
   t.equal(control.health.tick, 4);
 });
 
+t.test('the speed of the clock: within its bounds, and not where ticks come by hand', async (t) => {
+  const { url } = await startedPortal(t);
+  const set = (speed: unknown, token = operatorToken) => post(`${url}/v1/admin/speed`, token, { speed });
+  const health = () => ask(`${url}/v1/admin/health`, { token: operatorToken });
+  t.match(await health(), { body: { speed: 1 } });
+  t.match(await set(60), { status: 200, body: { speed: 60 } });
+  t.match(await set(0.25), { status: 200, body: { speed: 0.25 } });
+  for (const wrong of [0.249, 60.1, 0, -1, '2', null]) t.match(await set(wrong), { status: 422 }, String(wrong));
+  t.match(await set(2, 'adm_this_is_the_token_of_nobody'), { status: 401 });
+  t.match(await health(), { body: { speed: 0.25 } });
+  const byHand = await startedPortal(t, {}, { manualTicks: true });
+  t.match(await post(`${byHand.url}/v1/admin/speed`, operatorToken, { speed: 2 }), {
+    status: 409,
+    body: { error: 'invalid_state', state: 'ticks come by hand only', allowed_events: ['tick'] },
+  });
+});
+
 t.test('a repeated operation with a key happens once', async (t) => {
   const { control, url } = await startedPortal(t, {}, { manualTicks: true });
   const tick = (body: object) => post(`${url}/v1/admin/tick`, operatorToken, body, { 'Idempotency-Key': 'k' });
@@ -136,6 +153,7 @@ t.test('checkpoint, health and release', async (t) => {
       failed_answers: { portal: 0 },
       paused: false,
       manual_ticks: false,
+      speed: 1,
     },
   });
   t.match(await post(`${url}/v1/admin/actors/resident:vera-7/release`, operatorToken, ''), {

@@ -4,6 +4,7 @@ import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { frameworkActor } from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
+import { TickSpeed } from '../../gateways/tick-speed.ts';
 import { startTimetable } from '../../host/timetable.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
@@ -26,6 +27,7 @@ t.test('while the city is paused no tick comes and nobody is founded; then they 
     config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1 },
     log: silentLog,
     city,
+    speed: new TickSpeed(),
     folder: new DataFolder(t.testdir()),
     housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
   });
@@ -52,6 +54,7 @@ t.test('where nobody lives and no founder can be founded, ticks still come; once
     config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1 },
     log: { ...silentLog, error: (fields) => errors.push(JSON.stringify(fields)) },
     city,
+    speed: new TickSpeed(),
     folder: new DataFolder(t.testdir()),
     housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
   });
@@ -62,4 +65,24 @@ t.test('where nobody lives and no founder can be founded, ticks still come; once
   const [, schema = ''] = defaultFramework.contents;
   t.match(await changeTo(schema, 2), { type: 'applied' });
   await until(() => city.state.index('status').count('alive') > 0);
+});
+
+t.test('at another speed it is the same clock: none comes while it is paused, then they do', async (t) => {
+  const { city } = await openWorld();
+  const speed = new TickSpeed();
+  const stop = startTimetable({
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 0 },
+    log: silentLog,
+    city,
+    speed,
+    folder: new DataFolder(t.testdir()),
+    housekeeping: memoryPersistence(new MemoryStore()).housekeeping,
+  });
+  t.teardown(stop);
+  city.pause();
+  speed.set(60);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  t.equal(city.state.counters.tick, 0);
+  city.resume();
+  await until(() => city.state.counters.tick >= 3);
 });

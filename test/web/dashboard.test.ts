@@ -125,6 +125,7 @@ const well: Health = {
     minds: null,
     paused: false,
     manual_ticks: false,
+    speed: 1,
   },
 };
 

@@ -24,6 +24,7 @@ export const Health = partOf<typeof upkeep.Health>()(
     minds: z.nullable(z.object({ is_running: z.boolean(), waiting: z.int() })),
     paused: z.boolean(),
     manual_ticks: z.boolean(),
+    speed: z.number(),
   }),
 );
 export type Health = z.infer<typeof Health>;
@@ -97,6 +98,7 @@ export const Lineage = partOf<typeof answers.LineageOfResident>()(
 export type Lineage = z.infer<typeof Lineage>;
 
 export const Ticked = partOf<typeof upkeep.Ticked>()(z.object({ tick: z.int() }));
+export const Speed = partOf<typeof upkeep.Speed>()(z.object({ speed: z.number() }));
 export const Paused = partOf<typeof upkeep.Paused>()(z.object({ paused: z.boolean() }));
 export const Granted = partOf<typeof visitors.Visitor>()(z.object({ handle: z.string(), balance: z.number() }));
 export const Released = partOf<typeof upkeep.Released>()(z.looseObject({}));

@@ -1,13 +1,13 @@
-/** The operator's control of the clock: pause, resume, step. */
-import { createSignal, type JSX, Show } from 'solid-js';
+/** The operator's control of the clock: pause, resume, step, speed. */
+import { createSignal, For, type JSX, Show } from 'solid-js';
 import { Keys } from '../lib/idempotency-keys.ts';
-import { mayTick, ticksMax } from '../lib/limits.ts';
+import { mayTick, speeds, ticksMax } from '../lib/limits.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { type Health, Paused, Ticked } from './answers.ts';
+import { type Health, Paused, Speed, Ticked } from './answers.ts';
 import { operator } from './operator.ts';
 
 interface ClockProps {
@@ -19,9 +19,9 @@ interface ClockProps {
 export function Clock(props: ClockProps): JSX.Element {
   const keys = new Keys();
   const [error, setError] = createSignal<unknown>();
-  const [busy, setBusy] = createSignal<'tick' | 'pause'>();
+  const [busy, setBusy] = createSignal<'tick' | 'pause' | 'speed'>();
   const [said, setSaid] = createSignal('');
-  const act = async (what: 'tick' | 'pause', through: () => Promise<string>) => {
+  const act = async (what: 'tick' | 'pause' | 'speed', through: () => Promise<string>) => {
     setBusy(what);
     setError(undefined);
     setSaid('');
@@ -45,6 +45,11 @@ export function Clock(props: ClockProps): JSX.Element {
       keys.done();
       return `It is tick ${ticked.tick}.`;
     });
+  const setSpeed = (wanted: number) =>
+    act('speed', async () => {
+      const { speed } = await operator.post('/v1/admin/speed', { speed: wanted }, Speed);
+      return `Ticks come ${paceOf(speed)}.`;
+    });
   return (
     <Sheet title="The clock">
       <p class="figure">
@@ -57,6 +62,7 @@ export function Clock(props: ClockProps): JSX.Element {
             {props.health.paused ? 'Continue' : 'Pause the clock'}
           </Button>
         </p>
+        <SpeedChoice speed={props.health.speed} isBusy={busy() === 'speed'} onSpeed={(speed) => void setSpeed(speed)} />
       </Show>
       <Move health={props.health} isBusy={busy() === 'tick'} onTick={(count) => void tick(count)} />
       <RefusalNotice error={error()} />
@@ -64,6 +70,44 @@ export function Clock(props: ClockProps): JSX.Element {
         <Notice kind="good">{said()}</Notice>
       </Show>
     </Sheet>
+  );
+}
+
+interface SpeedProps {
+  readonly speed: number;
+  readonly isBusy: boolean;
+  readonly onSpeed: (speed: number) => void;
+}
+
+/** Chosen, then set: going through a list by its keys changes nothing yet. */
+function SpeedChoice(props: SpeedProps): JSX.Element {
+  const [chosen, setChosen] = createSignal<number>();
+  const listed = () => [...new Set([...speeds, props.speed])].sort((one, other) => one - other);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    props.onSpeed(chosen() ?? props.speed);
+  };
+  return (
+    <form class="form" onSubmit={submit}>
+      <Field label="Speed" help="Times the pace of the timetable. What residents are told of times stays.">
+        {(field) => (
+          <select {...field()} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+            <For each={listed()}>
+              {(speed) => (
+                <option value={speed} selected={speed === (chosen() ?? props.speed)}>
+                  {speed === 1 ? '1 (the timetable)' : speed}
+                </option>
+              )}
+            </For>
+          </select>
+        )}
+      </Field>
+      <p>
+        <Button type="submit" busy={props.isBusy ? 'One moment …' : undefined}>
+          Set the speed
+        </Button>
+      </p>
+    </form>
   );
 }
 
@@ -108,7 +152,11 @@ function Move(props: MoveProps): JSX.Element {
   );
 }
 
-function stateOf({ manual_ticks, paused }: Health): string {
+const paceOf = (speed: number): string =>
+  speed === 1 ? 'as the timetable says' : `${speed} times as fast as the timetable says`;
+
+function stateOf({ manual_ticks, paused, speed }: Health): string {
   if (manual_ticks) return 'It advances only here, by hand.';
-  return paused ? 'It is paused.' : 'It advances by itself.';
+  if (paused) return 'It is paused.';
+  return speed === 1 ? 'It advances by itself.' : `It advances by itself, ${paceOf(speed)}.`;
 }

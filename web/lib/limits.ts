@@ -5,6 +5,8 @@
 
 /** Ticks by which an operator may step the clock at once. */
 export const ticksMax = 288;
+/** Speeds of the clock that an operator may choose, as multiples of the timetable's pace. */
+export const speeds = [0.25, 0.5, 1, 2, 5, 10, 20, 60] as const;
 /** Characters of a visitor's message through a portal station. */
 export const messageCharsMax = 4_000;
 /** Characters of the name by which a visitor logs in, and of its password. */

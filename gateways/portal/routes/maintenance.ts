@@ -8,11 +8,13 @@ import { waitingTooLong } from '../../overview/waiting-too-long.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ActorId } from '../../schema/fields.ts';
 import type { FailingServices } from '../../services/failing-services.ts';
+import type { TickSpeed } from '../../tick-speed.ts';
 
 interface Looked {
   readonly control: CityControl;
   /** Only the operator drives the clock. */
   readonly manualTicks: boolean;
+  readonly speed: TickSpeed;
   readonly failingServices: FailingServices;
   readonly failedAnswers: FailedAnswers;
   readonly minds: Minds;
@@ -46,7 +48,7 @@ const release = (control: CityControl) =>
     perform: ({ params: { id } }) => control.release(id),
   });
 
-const health = ({ control, manualTicks, failingServices, failedAnswers, minds }: Looked) =>
+const health = ({ control, manualTicks, speed, failingServices, failedAnswers, minds }: Looked) =>
   defineRoute({
     method: 'GET',
     path: '/v1/admin/health',
@@ -66,6 +68,7 @@ const health = ({ control, manualTicks, failingServices, failedAnswers, minds }:
         minds: minds.about,
         paused: control.paused,
         manual_ticks: manualTicks,
+        speed: speed.factor,
       };
       return { type: 'shown', value };
     },

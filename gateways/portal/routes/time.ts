@@ -1,20 +1,28 @@
-/** The operator's control of the clock: step, pause, resume. */
+/** The operator's control of the clock: step, pause, resume, speed. */
 import { z } from 'zod';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
-import { Paused, Ticked } from '../../answers/maintenance.ts';
+import { Paused, Speed, Ticked } from '../../answers/maintenance.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
+import { speedMax, speedMin, type TickSpeed } from '../../tick-speed.ts';
 import type { IdempotentOperations } from '../idempotent-operations.ts';
 
 export const ticksMax = 288;
 
 type TickOperations = IdempotentOperations<AnswerOf<typeof Ticked>>;
 
-/** `manualTicks`: only these routes drive the clock. */
-export function timeRoutes(control: CityControl, manualTicks: boolean, repeats: TickOperations): readonly Route[] {
-  return [tick(control, manualTicks, repeats), pause(control), resume(control)];
+interface TimeOptions {
+  readonly control: CityControl;
+  /** Only these routes drive the clock. */
+  readonly manualTicks: boolean;
+  readonly speed: TickSpeed;
+  readonly repeats: TickOperations;
+}
+
+export function timeRoutes({ control, manualTicks, speed, repeats }: TimeOptions): readonly Route[] {
+  return [tick(control, manualTicks, repeats), pause(control), resume(control), setSpeed(manualTicks, speed)];
 }
 
 /** An operator moves the clock only where it does not run by itself. */
@@ -63,6 +71,22 @@ const resume = (control: CityControl) =>
     perform: async () => {
       control.resume();
       return { type: 'shown', value: { paused: control.paused } };
+    },
+  });
+
+const setSpeed = (manualTicks: boolean, speed: TickSpeed) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/admin/speed',
+    summary: 'How many times as fast as by TICK_CRON ticks come, until the next start; 1 is its pace',
+    caller: 'operator',
+    body: z.strictObject({ speed: z.number().min(speedMin).max(speedMax) }),
+    answer: Speed,
+    refusals: ['invalid_state'],
+    perform: async ({ body }) => {
+      if (manualTicks) return refused('invalid_state', { state: 'ticks come by hand only', allowed_events: ['tick'] });
+      speed.set(body.speed);
+      return { type: 'shown', value: { speed: speed.factor } };
     },
   });
 
