@@ -70,6 +70,7 @@ export class PlainTown {
       jobs: looks.includes('board') ? [...this.#board.values()] : [],
       ...{ claimed: one.jobs, toAccept: [], posted: 0, present: [] },
       exits: looks.includes('exits') ? this.#exitsFor(one) : [],
+      heard: [],
       soulsWait: this.living < this.#peopleMax,
       lastEventOf: new Map(),
     };
@@ -83,13 +84,13 @@ export class PlainTown {
       ...{ left: lifespan - this.#tick + one.born, balance: one.balance, endowment: 0, burn },
       sinceClaim: this.#tick - one.claimed,
       shop: shop && { ...shop, soldThisHour: shop.sales.filter((at) => at > this.#tick - 12).length },
-      buildingCost: null,
+      ...{ buildingCost: null, mentor: null, place: 'city-commons', note: null },
     };
   }
 
   #exitsFor(one: Person): Perception['exits'] {
     const shops = [...this.#shops].slice(0, 200);
-    return shops.map(({ id }) => ({ exit: id, owner: id, toll: 0, price: one.prices.get(id) }));
+    return shops.map(({ id }) => ({ exit: id, to: id, owner: id, toll: 0, price: one.prices.get(id) }));
   }
 
   #act(one: Person, act: Act): void {

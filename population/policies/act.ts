@@ -9,6 +9,8 @@ const textCharsMax = 4_000;
 const idCharsMax = 200;
 /** Credits. */
 const amountMax = 1_000_000_000;
+/** Ways of a shop: as many as a tiny pod can have. */
+const waysMax = 2;
 /** Acts of one resident in one tick. */
 const actsMax = 1_000;
 
@@ -33,9 +35,14 @@ const actSchema = z.discriminatedUnion('type', [
   act('give', { to: Id, amount: Amount }),
   /**
    * Opens a shop: a workshop at home, code in it, and a tiny pod of it with a way from the Commons. `code`: the module `index.js`, which
-   * exports `handle(input, caller)`; unless it is said, one that answers `{}`.
+   * exports `handle(input, caller)`; unless it is said, one that answers `{}`. `from`: the places from which ways lead to it, if not from
+   * the Commons alone; who speaks for them must agree, as who builds does for its own.
    */
-  act('build', { price: Amount, code: z.string().min(1).max(codeCharsMax).optional() }),
+  act('build', {
+    price: Amount,
+    code: z.string().min(1).max(codeCharsMax).optional(),
+    from: z.array(Id).min(1).max(waysMax).optional(),
+  }),
   /**
    * Goes through the exit, looks what is offered there, calls it with the input if that costs at most `priceMax`, and comes back. `input`:
    * anything that JSON can say; `{}` unless it is said.
@@ -49,6 +56,12 @@ const actSchema = z.discriminatedUnion('type', [
   act('vouch', { for: Id }),
   /** Names its heir, in place of any before. */
   act('bequeath', { to: Id }),
+  /** Goes through an exit that costs nothing, and stays there: who never did lives at the Commons. */
+  act('go', { exit: Id }),
+  /** Closes a way for good, if one of its ends is its own. */
+  act('close', { exit: Id }),
+  /** Keeps a text for itself, in place of any before: asks nothing of the city. */
+  act('note', { text: z.string().max(textCharsMax) }),
 ]);
 
 export type Act = z.infer<typeof actSchema>;

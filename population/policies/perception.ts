@@ -9,6 +9,10 @@ export interface Self {
   readonly tick: number;
   readonly id: string;
   readonly name: string;
+  /** Who brought it into the city; null of a founder. */
+  readonly mentor: string | null;
+  /** Where it stands. */
+  readonly place: string;
   /** Since it looked around for the first time, and until its natural end. */
   readonly age: number;
   readonly left: number;
@@ -23,6 +27,8 @@ export interface Self {
   readonly shop: OwnShop | null;
   /** What a shop cost when it could not pay for one; null when it was never told, or that was long ago. */
   readonly buildingCost: number | null;
+  /** What it noted last; null when it never did. */
+  readonly note: string | null;
 }
 
 export interface Perception extends Self {
@@ -33,10 +39,12 @@ export interface Perception extends Self {
   readonly toAccept: readonly string[];
   /** How many jobs of its own have not ended. */
   readonly posted: number;
-  /** Ways out of the Commons that residents have built. */
+  /** Ways out of where it stands that residents have built. */
   readonly exits: readonly ExitSeen[];
   /** Others who stand where it stands. */
   readonly present: readonly string[];
+  /** What others said aloud where it stands since it acted last, the oldest first. */
+  readonly heard: readonly WordsHeard[];
   /** Somebody waits to be adopted. */
   readonly soulsWait: boolean;
   /** The `seq` of the newest event that it heard of each of these jobs, and of its shop; by id, where it heard of it. */
@@ -50,12 +58,22 @@ export interface JobSeen {
 
 export interface ExitSeen {
   readonly exit: string;
+  /** The place behind it. */
+  readonly to: string;
   readonly owner: string | null;
   readonly toll: number;
   /** What a call cost behind it when this resident was there: null when nothing was offered, undefined when it never was there. */
   readonly price: number | null | undefined;
   /** What the code behind it answered this resident last: undefined when it never did, as always where code does not run. */
   readonly answer?: unknown;
+}
+
+export interface WordsHeard {
+  /** Of the event. */
+  readonly seq: number;
+  /** Who said it; null of a visitor. */
+  readonly from: string | null;
+  readonly text: string;
 }
 
 export interface OwnShop {
@@ -68,9 +86,9 @@ export interface OwnShop {
 }
 
 /**
- * The parts of a perception that somebody has to look at: the board of jobs, its own jobs, the ways out, who is there, and whether souls
- * wait.
+ * The parts of a perception that somebody has to look at: the board of jobs, its own jobs, the ways out, who is there, what was said, and
+ * whether souls wait. Who does not listen to words now has not heard them later.
  */
-export type Look = 'board' | 'own jobs' | 'exits' | 'residents' | 'souls';
+export type Look = 'board' | 'own jobs' | 'exits' | 'residents' | 'words' | 'souls';
 
-export const everyLook: readonly Look[] = ['board', 'own jobs', 'exits', 'residents', 'souls'];
+export const everyLook: readonly Look[] = ['board', 'own jobs', 'exits', 'residents', 'words', 'souls'];

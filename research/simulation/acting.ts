@@ -48,16 +48,23 @@ export class Doer {
       case 'claim':
         return this.#claim(act.job);
       case 'build':
-        return this.#build(act.price, act.code);
+        return this.#build(act);
       case 'buy':
         return this.#buy(act);
+      case 'go':
+        return this.#go(act.exit);
+      case 'note':
+        this.#memory.note = act.text;
+        return;
       default:
         return this.#do(...this.#asked(act));
     }
   }
 
   /** Of an act that is one command. */
-  #asked(act: Exclude<Act, { readonly type: 'claim' | 'build' | 'buy' }>): readonly [ResidentCommand, Along<unknown>?] {
+  #asked(
+    act: Exclude<Act, { readonly type: 'claim' | 'build' | 'buy' | 'go' | 'note' }>,
+  ): readonly [ResidentCommand, Along<unknown>?] {
     switch (act.type) {
       case 'submit':
         return [{ type: 'complete_job', job: act.job, work: contentHash(work) }, { contents: [work] }];
@@ -84,6 +91,8 @@ export class Doer {
         return [{ type: 'vouch', to: act.for, note: null }];
       case 'bequeath':
         return [{ type: 'bequeath', heir: act.to }];
+      case 'close':
+        return [{ type: 'close_connection', exit: act.exit }];
       default:
         return unreachable(act);
     }
@@ -103,6 +112,7 @@ export class Doer {
 
   #go(exit: string): Promise<void> {
     this.#memory.isAtCommons = false;
+    this.#memory.staysAway = exit !== commonsExit;
     return this.#do(moving(exit));
   }
 
@@ -118,13 +128,15 @@ export class Doer {
     return (await this.#act(event, along)).type === 'applied';
   }
 
-  /** A workshop at home, code in it, and a pod of it with a way from the Commons. */
-  async #build(price: number, code: string = usualCode): Promise<void> {
+  /** A workshop at home, code in it, and a pod of it with ways from these places; then back to the Commons. */
+  async #build({ price, code = usualCode, from = [commons] }: Extract<Act, { readonly type: 'build' }>): Promise<void> {
     await this.#go(homeExit);
     const isRoom = await this.#does({ type: 'add_room', name: room, purpose: 'workshop', description: null });
     if (isRoom && (await this.#writes(code))) {
       const id = this.#id;
-      const outcome = await this.#act(this.#deploying(price), { reply: view('built', { id: room, resident: id }) });
+      const outcome = await this.#act(this.#deploying(price, from), {
+        reply: view('built', { id: room, resident: id }),
+      });
       if (outcome.type === 'applied') this.#memory.pod = readJson(outcome.json).id;
       else {
         this.#learnCost(outcome);
@@ -140,7 +152,7 @@ export class Doer {
     return this.#does({ type: 'write_code', ...written }, { contents: [manifest, source] });
   }
 
-  #deploying(price: number): ResidentCommand {
+  #deploying(price: number, from: readonly string[]): ResidentCommand {
     const seen = { bidirectional: true, visibility: 'visible', entrance: null, wayBack: null } as const;
     return {
       type: 'deploy',
@@ -148,7 +160,7 @@ export class Doer {
       name: 'Shop',
       tier: 'tiny',
       description: null,
-      links: [{ from: commons, ...seen, access: openToAll }],
+      links: from.map((place) => ({ from: place, ...seen, access: openToAll })),
       pricing: this.#pricing(price),
       features: [],
       funding: milli(poolAtFirst),

@@ -8,6 +8,7 @@ import { at, commons } from '../../actors/rules/place/names.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import { nameOf } from '../../engine/ids.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
+import { type KeptWords, SaidWords } from './said-words.ts';
 
 /** Of how many things each remembers the newest event that was addressed to it, and how many visits of the Commons. */
 const thingsMax = 64;
@@ -37,21 +38,25 @@ export interface KeptEvents {
   readonly addressed: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The newest last; who is not named has gone nowhere since the city was opened, and was there all the time. */
   readonly visits: ReadonlyMap<string, readonly Visit[]>;
+  readonly words?: KeptWords;
 }
 
 export class HeardEvents {
   readonly #told: Map<string, number>;
   readonly #addressed: Map<string, Map<string, number>>;
   readonly #visits: Map<string, readonly Visit[]>;
+  /** What was said aloud, at any place. */
+  readonly words: SaidWords;
 
-  constructor({ told, addressed, visits }: KeptEvents = empty) {
+  constructor({ told, addressed, visits, words }: KeptEvents = empty) {
+    this.words = new SaidWords(words);
     this.#told = new Map(told);
     this.#addressed = new Map([...addressed].map(([id, events]) => [id, new Map(events)]));
     this.#visits = new Map(visits);
   }
 
   get all(): KeptEvents {
-    return { told: this.#told, addressed: this.#addressed, visits: this.#visits };
+    return { told: this.#told, addressed: this.#addressed, visits: this.#visits, words: this.words.all };
   }
 
   /** The seq of the newest event about it that the resident has heard. */
@@ -65,6 +70,7 @@ export class HeardEvents {
 
   hear({ followings, events }: Pick<Sealed, 'followings' | 'events'>): void {
     for (const following of followings) this.#follows(following);
+    this.words.hear(events);
     for (const event of events) if (isNoted(event.type)) this.#note(event);
   }
 

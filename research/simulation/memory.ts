@@ -1,5 +1,7 @@
 /** What simulated residents remember of what they were shown and heard. */
 
+import type { Listened } from './said-words.ts';
+
 /** Ticks of an hour, for which sales are remembered. */
 const hour = 12;
 /** Ticks after which somebody asks anew what building costs. */
@@ -8,6 +10,7 @@ const askedTicks = 24;
 /** What does not change while somebody lives, and is looked at once. */
 export interface Known {
   readonly name: string;
+  readonly mentor: string | null;
   readonly diesTick: number;
 }
 
@@ -16,6 +19,9 @@ export interface Remembered {
   readonly self: Known | null;
   readonly isDying: boolean;
   readonly isAtCommons: boolean;
+  readonly staysAway: boolean;
+  readonly listened: Listened | null;
+  readonly note: string | null;
   readonly hasClaimed: boolean;
   readonly hasPosted: boolean;
   readonly firstTick: number;
@@ -35,6 +41,12 @@ export class Memory {
   isDying = false;
   /** It knows that it is at the Commons: from there nobody is sent away. */
   isAtCommons = false;
+  /** It has gone somewhere to stay there: nobody takes it back to the Commons. */
+  staysAway = false;
+  /** Where it stood when it had acted last, if it listens to what is said. */
+  listened: Listened | null = null;
+  /** What it noted last. */
+  note: string | null = null;
   /** False when it knows that it has no claimed job, none of those it has posted: none was there at its last look, and none came since. */
   hasClaimed = true;
   hasPosted = true;
@@ -63,11 +75,15 @@ export class Memory {
   }
 
   get all(): Remembered {
-    const { self, isDying, isAtCommons, hasClaimed, hasPosted, firstTick, claimedTick, prices, answers, pod } = this;
+    const { self, isDying, isAtCommons, staysAway, listened, note, hasClaimed, hasPosted } = this;
+    const { firstTick, claimedTick, prices, answers, pod } = this;
     return {
       self,
       isDying,
       isAtCommons,
+      staysAway,
+      listened,
+      note,
       hasClaimed,
       hasPosted,
       firstTick,

@@ -20,6 +20,7 @@ const nothing: Perception['lastEventOf'] = new Map();
 interface Me {
   readonly id: string;
   readonly name: string;
+  readonly mentor: string | null;
   readonly location: string;
   readonly diesTick: number;
 }
@@ -35,23 +36,26 @@ export function lookAtSelf(client: EngineClient, id: string, memory: Memory): Me
     if (now.location !== commons) return { id, ...memory.self, location: now.location };
     memory.isAtCommons = true;
   }
-  return { id, name: memory.self.name, diesTick: memory.self.diesTick, location: commons };
+  const { name, mentor, diesTick } = memory.self;
+  return { id, name, mentor, diesTick, location: commons };
 }
 
 function introduced(client: EngineClient, id: string): Memory['self'] {
   const me = client.look(view('me', { id }));
   if (me === undefined || !('state' in me) || (me.state !== 'alive.active' && me.state !== 'alive.warned')) return null;
-  return { name: me.name, diesTick: me.dies_tick };
+  return { name: me.name, mentor: me.lineage.mentor, diesTick: me.dies_tick };
 }
 
 /** What the resident knows without looking. */
-export function selfOf(client: EngineClient, { id, name, diesTick }: Me, memory: Memory): Self {
+export function selfOf(client: EngineClient, { id, name, mentor, location, diesTick }: Me, memory: Memory): Self {
   const { tick } = client.city.state.counters;
   const means = must(client.look(view('means', { id })), 'its own means');
   return {
     tick,
     id,
     name,
+    mentor,
+    place: location,
     age: tick - memory.firstTick,
     left: diesTick - tick,
     balance: means.balance,
@@ -60,13 +64,13 @@ export function selfOf(client: EngineClient, { id, name, diesTick }: Me, memory:
     sinceClaim: tick - memory.claimedTick,
     shop: memory.pod === null ? null : ownShop(client, id, memory.pod, memory),
     buildingCost: memory.buildingCost(tick),
+    note: memory.note,
   };
 }
 
 /** Where somebody looks around, and what it remembers. */
 interface Standing {
   readonly memory: Memory;
-  readonly place: string;
   readonly board: Board;
   readonly events: HeardEvents;
 }
@@ -76,15 +80,17 @@ export function perceive(
   client: EngineClient,
   self: Self,
   looks: readonly Look[],
-  { memory, place, board, events }: Standing,
+  { memory, board, events }: Standing,
 ): Perception {
-  const { id } = self;
+  const { id, place } = self;
   const own = looks.includes('own jobs') ? ownJobs(client, id, memory) : noJobs;
   const jobs = looks.includes('board') ? board.seenBy(client, id, place) : none;
   return {
     tick: self.tick,
     id,
     name: self.name,
+    mentor: self.mentor,
+    place,
     age: self.age,
     left: self.left,
     balance: self.balance,
@@ -93,12 +99,14 @@ export function perceive(
     sinceClaim: self.sinceClaim,
     shop: self.shop,
     buildingCost: self.buildingCost,
+    note: self.note,
     jobs,
     claimed: own.claimed,
     toAccept: own.toAccept,
     posted: own.posted,
     exits: looks.includes('exits') ? exitsSeen(client, id, memory) : none,
     present: looks.includes('residents') ? othersSeen(client, id) : none,
+    heard: looks.includes('words') ? events.words.heardBy(id, place, memory.listened) : none,
     soulsWait: looks.includes('souls') && soulsWait(client),
     lastEventOf: lastEventsOf(self, jobs, own, events),
   };
@@ -165,8 +173,8 @@ function exitsSeen(client: EngineClient, resident: string, memory: Memory): read
   const shown = client.look(view('exits', { resident, ...firstPage }));
   return (shown?.items ?? [])
     .filter(({ type }) => type === 'agent-built')
-    .map(({ id: exit, owner, toll }) => ({
-      ...{ exit, owner, toll, price: memory.prices.get(exit) },
+    .map(({ id: exit, to, owner, toll }) => ({
+      ...{ exit, to, owner, toll, price: memory.prices.get(exit) },
       answer: memory.answers.get(exit),
     }));
 }

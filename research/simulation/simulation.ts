@@ -26,6 +26,7 @@ import type { Course, Lived } from './course.ts';
 import { asked, decide } from './deciding.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { Hearing } from './hearing.ts';
+import type { Memory } from './memory.ts';
 import { MindTokens } from './mind-tokens.ts';
 import type { Minds } from './minds.ts';
 import { type OpenedCity, openCity } from './opened-city.ts';
@@ -136,6 +137,7 @@ export class Simulation {
     const ended = await this.client.city.tick();
     assert(ended === 'done', 'nothing keeps a tick of a simulation from its end');
     await this.client.rest();
+    this.#hearing.events.words.turnOver();
     // What is behind a checkpoint need not be kept.
     await this.client.city.checkpoint();
   }
@@ -185,24 +187,29 @@ export class Simulation {
     if (token !== undefined) await must(this.#minds, 'minds').begin(id, token);
   }
 
-  /** They live at the Commons: whoever is somewhere else goes there first. */
+  /** They live at the Commons: whoever is somewhere else goes there first, unless it went there to stay. */
   async #live(id: string, tick: number): Promise<void> {
     const memory = this.#hearing.memoryOf(id);
     let me = lookAtSelf(this.client, id, memory);
     const life = me && must(policyOf(this.#course.table, me), me.name);
     if (life === mind) return this.#beginMind(id);
-    if (me !== undefined && me.location !== commons) {
+    if (me !== undefined && me.location !== commons && !memory.staysAway) {
       await this.client.do(id, moving(commonsExit));
       me = lookAtSelf(this.client, id, memory);
     }
     if (me === undefined || life === undefined) return;
     const self = selfOf(this.client, me, memory);
     const looks = asked(self, () => [...looksOf(life, self)]);
-    const around = { memory, place: me.location, board: this.#board, events: this.#hearing.events };
+    const { events } = this.#hearing;
+    const around = { memory, board: this.#board, events };
     const seen = perceive(this.client, self, looks, around);
     const acts = decide(life, seen, diceOf(this.#course.seed, id, tick));
-    if (acts.length === 0) return;
     const doer = new Doer(this.client, id, memory);
     for (const act of acts) await doer.perform(act);
+    if (looks.includes('words')) memory.listened = events.words.listenedAt(this.#placeOf(id, memory));
+  }
+
+  #placeOf(id: string, memory: Memory): string {
+    return lookAtSelf(this.client, id, memory)?.location ?? commons;
   }
 }

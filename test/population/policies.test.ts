@@ -11,6 +11,8 @@ const nothing: Perception = {
   tick: 12,
   id: 'vera-1',
   name: 'worker',
+  mentor: null,
+  place: 'city-commons',
   age: 12,
   left: 60,
   balance: 100,
@@ -26,6 +28,8 @@ const nothing: Perception = {
   shop: null,
   soulsWait: false,
   buildingCost: null,
+  note: null,
+  heard: [],
   lastEventOf: new Map(),
 };
 
@@ -71,7 +75,10 @@ t.test('whoever is short builds nothing and buys nothing, and works', async (t) 
   t.same(types(policies.builder, poor), ['claim']);
 });
 
-const shopAt = (price: number | null | undefined, exit = 'exit_1') => ({ exit, owner: 'otto-2', toll: 0, price });
+const shopAt = (price: number | null | undefined, exit = 'exit_1') => ({
+  ...{ exit, to: 'pod_1', owner: 'otto-2' },
+  ...{ toll: 0, price },
+});
 
 t.test(
   'whoever buys goes where it is cheapest, or where it never was; not home, and not where a toll is taken',
