@@ -164,8 +164,8 @@ program
   .option('--outside', 'only what came from outside, which `fork --without` can leave out')
   .option('--format <format>', 'text or json', 'text')
   .action(async (options: TurnsOptions) => {
-    const { turns } = await import('./turns.ts');
-    await turns(process.env, options, (line) => console.log(line));
+    const [{ turns }, { readerOf }] = await Promise.all([import('./turns.ts'), import('./reader.ts')]);
+    await turns(process.env, options, (line) => console.log(line), readerOf(process.stdout));
   });
 
 program

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { parseJson } from '../client/wire.ts';
+import { nestingOf, parseJson } from '../client/wire.ts';
 import { isPostgresUrl } from '../config/units.ts';
 import type { JournalCommand } from '../engine/command.ts';
 import type { PostgresHistory } from '../persistence/postgres/history.ts';
@@ -40,6 +40,8 @@ interface Side {
 /** Lines of figures that are printed, and characters of an event. */
 const linesMax = 20;
 const eventCharsMax = 600;
+/** Objects and lists within each other. */
+const nestingMax = 200;
 
 /** The report, a line each. Throws an error of one sentence where one of the two is neither. */
 export function diff(env: Env, one: string, other: string): Promise<readonly string[]> {
@@ -72,15 +74,21 @@ async function runIn(path: string): Promise<Side> {
     events: () => eventsIn(join(path, 'events.jsonl.gz')),
     figures: figuresOf(await text('ticks.csv')),
     history: undefined,
-    manifest: parseJson(await text('manifest.json')),
+    manifest: jsonOf(await text('manifest.json'), join(path, 'manifest.json')),
   };
+}
+
+/** Of a file that may be anybody's: deeper than this, what compares and writes values would overflow the stack. */
+function jsonOf(text: string, file: string): unknown {
+  if (nestingOf(text) > nestingMax) throw new Error(`${file}: it has values nested deeper than ${nestingMax}.`);
+  return parseJson(text);
 }
 
 /** The lines of a run, as `research/runs/event-log.ts` writes them. */
 async function* eventsIn(file: string): AsyncIterable<ComparedEvent> {
   const input = createReadStream(file).pipe(createGunzip());
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const fields = parseJson(line);
+    const fields = jsonOf(line, file);
     const event = isRecord(fields) ? fields['event'] : undefined;
     if (!isRecord(fields) || !isRecord(event) || !Array.isArray(fields['audience']))
       throw new Error(`${file}: a line is no event.`);

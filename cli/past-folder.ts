@@ -41,6 +41,7 @@ export async function withOpenFolder<T>(
   data: string | undefined,
   work: (city: PastFolder) => Promise<T>,
 ): Promise<T> {
+  if (data === '') throw new Error('--data is empty: name the data folder of the city, or leave it out.');
   const config = readConfig(data === undefined ? env : { ...env, DATA_DIR: data });
   const { DATABASE_URL: url, DATA_DIR } = config;
   if (data !== undefined && url !== undefined && isEmbedded(data))

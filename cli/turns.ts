@@ -26,11 +26,14 @@ export interface TurnsOptions {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Says a line for each turn, as it is read. Throws an error of one sentence for whatever cannot be told. */
+/**
+ * Says a line for each turn, as it is read, and no more once nobody reads it. Throws an error of one sentence for whatever cannot be told.
+ */
 export async function turns(
   env: Env,
   { data, from, to, of, outside = false, format }: TurnsOptions,
   say: (line: string) => void,
+  isRead: () => boolean = () => true,
 ): Promise<void> {
   if (format !== 'text' && format !== 'json') throw new Error(`--format ${format}: there are text and json.`);
   const now = new Date();
@@ -46,9 +49,11 @@ export async function turns(
         throw new Error(`--from ${from} is after --to ${to}: turn ${begin.turn} is after turn ${end.turn}.`);
       const isWithin = ({ turn }: JournalCommand) =>
         turn >= (begin?.turn ?? 0) && turn <= (end?.turn ?? finder.newestTurn);
-      for await (const command of journaledCommands(history, begin?.head.batch, end?.head.batch))
+      for await (const command of journaledCommands(history, begin?.head.batch, end?.head.batch)) {
+        if (!isRead()) break;
         if (isWithin(command) && (!outside || isFromOutside(command)) && (of === undefined || isOf(command, of)))
           say(lineOf(command));
+      }
     }),
   );
 }

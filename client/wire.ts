@@ -43,6 +43,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** How many objects and lists of a JSON text stand within each other at most; of a text that is none, no fewer than it is parsed to. */
+export function nestingOf(text: string): number {
+  let [depth, deepest, isString] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (isString && character === '\\') i += 1;
+    else if (character === '"') isString = !isString;
+    else if (isString) continue;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
 export const commons = 'city-commons';
 
 export function houseOf(resident: string): string {

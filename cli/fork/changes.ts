@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { parseJson } from '../../client/wire.ts';
-import { examine, settingNames } from '../../config/settings.ts';
+import { must } from '../../engine/assert.ts';
 import type { Caller, UnnumberedCommand } from '../../engine/command.ts';
 import { parseActorId } from '../../engine/ids.ts';
+import { configOf, nameAndValue } from '../simulate/rules.ts';
 
 /** Commands of one file. */
 const commandsMax = 100_000;
@@ -17,24 +18,9 @@ const Line = z.strictObject({
 
 /** Settings by name, in the units of the journal, out of `NAME=value`. Throws an error of one sentence. */
 export function settingsOf(sets: readonly string[]): Readonly<Record<string, number>> {
-  const given = Object.fromEntries(
-    sets.map((set) => {
-      const [, name, value] = /^([^=]+)=(.+)$/s.exec(set) ?? [];
-      if (name === undefined || value === undefined)
-        throw new Error(`--set ${set}: give a setting and its value, for example --set RESIDENT_UPKEEP=2.`);
-      if (!settingNames.some((known) => known === name)) throw new Error(`--set ${set}: there is no setting ${name}.`);
-      return [name, value];
-    }),
-  );
-  const { config, wrong } = examine(given);
-  if (wrong[0] !== undefined) throw new Error(`--set ${wrong[0]}.`);
-  return Object.fromEntries(
-    Object.keys(given).map((name) => {
-      const value = config.rules[name];
-      if (value === undefined) throw new Error(`--set ${name}: no rule reads ${name}: it changes nothing in a fork.`);
-      return [name, value];
-    }),
-  );
+  const given = Object.fromEntries(sets.map((set) => nameAndValue('--set', set, 'a fork')));
+  const { rules } = configOf(given);
+  return Object.fromEntries(Object.keys(given).map((name) => [name, must(rules[name], name)]));
 }
 
 /**

@@ -11,12 +11,15 @@ const defaults = examine(always).config;
 const ruleNames = (rules: Config['rules']) => settingNames.filter((name) => Object.hasOwn(rules, name));
 const isRule = (name: string): boolean => Object.hasOwn(defaults.rules, name);
 
-/** The setting and what follows the `=`. Throws an error of one sentence for what is no setting that rules read. */
-export function nameAndValue(option: string, given: string): readonly [string, string] {
+/**
+ * The setting and what follows the `=`. Throws an error of one sentence for what is no setting that rules read; `where` it would change
+ * nothing.
+ */
+export function nameAndValue(option: string, given: string, where = 'a simulation'): readonly [string, string] {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(given) ?? [];
   if (name === undefined || value === undefined)
     throw new Error(`${option} ${given}: give a setting and its value, for example ${option} RESIDENT_UPKEEP=2.`);
-  if (!isRule(name)) throw new Error(`${option} ${given}: ${unknownSetting(name)}`);
+  if (!isRule(name)) throw new Error(`${option} ${given}: ${unknownSetting(name, where)}`);
   return [name, value];
 }
 
@@ -45,7 +48,7 @@ function withValue(wrong: string, given: Given): string {
   return [value === undefined ? name : `${name}=${value}`, ...why].join(': ');
 }
 
-function unknownSetting(name: string): string {
-  if (settingNames.some((known) => known === name)) return `no rule reads ${name}: it changes nothing in a simulation.`;
+function unknownSetting(name: string, where: string): string {
+  if (settingNames.some((known) => known === name)) return `no rule reads ${name}: it changes nothing in ${where}.`;
   return `there is no setting ${name}. Did you mean ${closest(name, ruleNames(defaults.rules))}?`;
 }

@@ -8,6 +8,9 @@ import type { Recorded } from './figures.ts';
 
 const name = 'kept';
 
+/** Counted up whenever what is kept has another shape. */
+const formatNow = 2;
+
 export interface KeptRun {
   /** The last whole tick. */
   readonly tick: number;
@@ -21,14 +24,21 @@ export interface KeptRun {
 /** Replaces what was kept before, whole. */
 export async function keep(folder: string, kept: KeptRun): Promise<void> {
   const path = join(folder, name);
-  await writeFile(`${path}.new`, serialize(kept));
+  await writeFile(`${path}.new`, serialize({ format: formatNow, ...kept }));
   await rename(`${path}.new`, path);
 }
 
-/** Undefined where nothing was kept yet. What was written is ours: it is not checked. */
+/**
+ * Undefined where nothing was kept yet. What was written is ours: only its format is checked. Throws an error of one sentence for that of
+ * another version.
+ */
 export async function keptIn(folder: string): Promise<KeptRun | undefined> {
   const bytes = await readFile(join(folder, name)).catch(() => undefined);
-  return bytes === undefined ? undefined : deserialize(bytes);
+  if (bytes === undefined) return undefined;
+  const kept: KeptRun & { readonly format?: number } = deserialize(bytes);
+  if (kept.format !== formatNow)
+    throw new Error(`${folder} was kept by another version, whose runs this one cannot go on with. Remove it.`);
+  return kept;
 }
 
 export const forget = (folder: string): Promise<void> => rm(join(folder, name), { force: true });

@@ -28,3 +28,11 @@ t.test('the line by which a fork is started names the fork, whatever the shell h
   t.match(reportOf(none, "it's $(mine)").at(-1), String.raw` DATA_DIR='it'\''s $(mine)' TICK_CRON=manual `);
   t.end();
 });
+
+t.test('an empty name of a folder is none', async (t) => {
+  const said = /^--data is empty: name the data folder of the city, or leave it out\.$/;
+  await t.rejects(
+    withPastFolder({}, '', async () => {}),
+    said,
+  );
+});

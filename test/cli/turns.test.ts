@@ -51,6 +51,15 @@ t.test('turns are told once and in order, all, of a stretch, of somebody, or fro
   t.same(await told({ of: textOf(caller).slice('resident:'.length) }), own);
   t.same(await told({ of: 'nobody' }), []);
 
+  const heard: string[] = [];
+  await list(
+    env,
+    { data, format: 'text' },
+    (line) => heard.push(line),
+    () => heard.length < 10,
+  );
+  t.equal(heard.length, 10, 'no turn is read on when nobody reads what is said');
+
   const run = await civitas(['turns', '--data', data, '--from', 'turn:1', '--to', 'turn:1'], bareEnv(env));
   t.match(run, { code: 0, err: '', out: /^turn 1 {2}20\S+Z {2}settings change\n$/ });
   await t.rejects(told({ from: 'tick:99' }), /^The end of tick 99 is not there: /);

@@ -1,5 +1,5 @@
 /** Two runs of `civitas simulate`, compared. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
@@ -71,4 +71,22 @@ t.test('what a run of others says does not steer the terminal, nor forge lines o
 t.test('a field of whatever name is a difference', async (t) => {
   const [plain] = await diff({}, join(folder, 'plain'), left('proto', '{"__proto__":{}}'));
   t.equal(plain, 'They part at event 1.');
+});
+
+t.test('a run of somebody who means harm: values nested so deep that nothing could write them', async (t) => {
+  const one = join(folder, 'one');
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const hostile = join(folder, 'hostile');
+  mkdirSync(hostile);
+  for (const name of ['ticks.csv', 'manifest.json']) copyFileSync(join(one, name), join(hostile, name));
+  const line = `{"audience":[],"event":{"seq":1,"data":${deep}}}`;
+  writeFileSync(join(hostile, 'events.jsonl.gz'), gzipSync(`${line}\n`));
+  const said = /events\.jsonl\.gz: it has values nested deeper than 200\.$/;
+  await t.rejects(diff({}, hostile, hostile), said);
+  copyFileSync(join(one, 'events.jsonl.gz'), join(hostile, 'events.jsonl.gz'));
+  writeFileSync(join(hostile, 'ticks.csv'), 'tick,a\n1,2\n');
+  writeFileSync(join(hostile, 'manifest.json'), deep);
+  await t.rejects(diff({}, one, hostile), /manifest\.json: it has values nested deeper than 200\.$/);
+  writeFileSync(join(hostile, 'manifest.json'), '{"a":"[[[[\\"{{{","b":[{"c":1}]}'.replace('[[[[', '['.repeat(500)));
+  t.ok((await diff({}, one, hostile)).length > 0, 'brackets in a text are no depth');
 });

@@ -281,9 +281,9 @@ t.test('a fork that cannot be made leaves nothing', async (t) => {
     ],
     [{ out: '' }, /^--out is empty: name a folder\.$/],
     [{ services: 'then' }, /^--services then: there are none and now\.$/],
-    [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP: /],
-    [{ set: ['PORTAL_PORT=1'] }, /no rule reads PORTAL_PORT/],
-    [{ set: ['UPKEEP=1'] }, /there is no setting UPKEEP/],
+    [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP=x: /],
+    [{ set: ['PORTAL_PORT=1'] }, /^--set PORTAL_PORT=1: no rule reads PORTAL_PORT: it changes nothing in a fork\.$/],
+    [{ set: ['UPKEEP=1'] }, /^--set UPKEEP=1: there is no setting UPKEEP\. Did you mean \w+\?$/],
     [{ command: join(place, 'no such file') }, /cannot be read/],
   ];
   for (const [more, why] of refusals) await t.rejects(forked('none', more), { message: why }, why.source);

@@ -1,9 +1,11 @@
 /** A run that was interrupted, and gone on with, is the run that was not. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import { z } from 'zod';
 import { readConfig } from '../../config/settings.ts';
 import type { Act } from '../../population/policies/act.ts';
 import { mixed } from '../../population/policies/built-in.ts';
@@ -100,4 +102,20 @@ t.test('it ends with the first tick of which a condition holds', async (t) => {
   const ended = await run({ course, ticks, isOver: untilOf('tick >= 100 or deaths > 0 and population < 1000') });
   t.ok(ended.ticks < ticks && Object.keys(ended.figures.deaths).length > 0);
   t.equal((await run({ course, ticks: 5, isOver: untilOf('gini > 2 or tick > 9 and gini < 2') })).ticks, 5);
+});
+
+t.test('what a version kept whose runs had another shape is not gone on with, and stays', async (t) => {
+  const folder = folderOf(t);
+  const interrupted = new AbortController();
+  const onTick = (tick: number) => void (tick === 2 && interrupted.abort());
+  await t.rejects(run({ course, ticks: 4, folder, onTick, signal: interrupted.signal }), { name: 'AbortError' });
+  const path = join(folder, 'kept');
+  const { format, ...kept } = z.looseObject({ format: z.int() }).parse(deserialize(readFileSync(path)));
+  const said = /^.* was kept by another version, whose runs this one cannot go on with\. Remove it\.$/;
+  for (const earlier of [kept, { ...kept, format: format - 1 }]) {
+    writeFileSync(path, serialize(earlier));
+    const before = readIn(folder);
+    await t.rejects(run({ course, ticks: 4, folder }), said);
+    t.same(readIn(folder), before);
+  }
 });

@@ -280,6 +280,12 @@ t.test('who interrupts a run can go on with it, and it becomes the same run', as
     other.err,
     /^--out .*x: what was interrupted there was begun with other options, or by another version\. Give those, or remove .*x\.partial\.\n$/,
   );
+  const manifest = join(folder, 'x.partial', 'manifest.json');
+  const begun = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, begun.replace(/"version": "[^"]+"/, '"version": "0.0.1"'));
+  const earlier = await civitas([...args, join(folder, 'x'), '--resume']);
+  t.match(earlier.err, /^--out .*x: what was interrupted there was begun with other options, or by another version\./);
+  writeFileSync(manifest, begun);
   const resumed = await civitas([...args, join(folder, 'x'), '--resume']);
   t.equal(resumed.out.trim().split('\n').at(-1), whole.out.trim().split('\n').at(-1));
   t.same(readdirSync(join(folder, 'x')), readdirSync(join(folder, 'whole')));
