@@ -8,6 +8,7 @@ import { chartText } from '../../cli/chart.ts';
 import { arrowsOf } from '../../research/charts/arrows.ts';
 import { type Chart, chartsOf, hashOf, statesWithin } from '../../research/charts/chart.ts';
 import { layoutOf } from '../../research/charts/layout.ts';
+import { boxOf } from '../../research/charts/state-box.ts';
 import { svgOf, type Walked } from '../../research/charts/svg.ts';
 import { ChartMap } from '../model/chart-map.ts';
 
@@ -44,6 +45,15 @@ t.test('[CH2] its drawing is of the chart as it is; npm run charts draws it anew
     );
     t.same(arrows.map(pairOf), arrowsOf(chart).map(pairOf));
   }
+});
+
+t.test('[CH2] no state is drawn narrower or lower than its text', async (t) => {
+  for (const [id, chart] of charts)
+    for (const state of statesWithin(chart.root)) {
+      const { width = 0, height = 0 } = layoutOf(id).states[state.path] ?? {};
+      const box = boxOf(chart, state);
+      t.ok(width >= box.width && height >= box.height, `${id} ${state.path}: ${width} for ${box.width}`);
+    }
 });
 
 t.test('[CH3] a program that reads SCXML finds in it the same states and transitions', async (t) => {

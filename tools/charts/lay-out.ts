@@ -13,7 +13,26 @@ const folder = join(import.meta.dirname, '../../research/charts/layouts');
 const edge = 20;
 const elk = new elkjs.default();
 
-async function laidOut(chart: Chart): Promise<Layout> {
+/** Pixels that a state with states within it has on its right beside what they take, by path. */
+type Widened = ReadonlyMap<string, number>;
+/** Wider states may move others, but seldom make them narrower. */
+const drawingsMax = 8;
+
+/** ELK does not keep the least width of what has children, where arrows cross its border: what is narrower than its text is widened. */
+async function wideEnough(chart: Chart): Promise<Layout> {
+  const widened = new Map<string, number>();
+  for (let n = 0; n < drawingsMax; n++) {
+    const layout = await laidOut(chart, widened);
+    const narrow = statesWithin(chart.root)
+      .map((state) => ({ state, lacks: boxOf(chart, state).width - (layout.states[state.path]?.width ?? 0) }))
+      .filter(({ lacks }) => lacks > 0);
+    if (narrow.length === 0) return layout;
+    for (const { state, lacks } of narrow) widened.set(state.path, (widened.get(state.path) ?? 0) + Math.ceil(lacks));
+  }
+  throw new Error(`${chart.id}: a state stays narrower than its text`);
+}
+
+async function laidOut(chart: Chart, widened: Widened): Promise<Layout> {
   const arrows = arrowsOf(chart);
   const drawn: ElkNode = await elk.layout({
     id: '(drawing)',
@@ -27,7 +46,7 @@ async function laidOut(chart: Chart): Promise<Layout> {
       'elk.layered.spacing.nodeNodeBetweenLayers': '40',
       'elk.edgeLabels.inline': 'false',
     },
-    children: [nodeOf(chart, chart.root, false)],
+    children: [nodeOf(chart, chart.root, false, widened)],
     edges: arrows.map(edgeOf),
   });
   const nodes = new Map(withChildren(drawn).map((node) => [node.id, node]));
@@ -41,21 +60,20 @@ async function laidOut(chart: Chart): Promise<Layout> {
   };
 }
 
-function nodeOf(chart: Chart, state: State, isInitial: boolean): ElkNode {
+function nodeOf(chart: Chart, state: State, isInitial: boolean, widened: Widened): ElkNode {
   const { width, height } = boxOf(chart, state);
   const first: Record<string, string> = isInitial ? { 'elk.layered.layering.layerConstraint': 'FIRST' } : {};
   if (state.states.length === 0) return { id: state.path, layoutOptions: first, width, height };
-  const padding = `[top=${height + margin},left=${2 * margin},bottom=${2 * margin},right=${2 * margin}]`;
+  const right = 2 * margin + (widened.get(state.path) ?? 0);
+  const padding = `[top=${height + margin},left=${2 * margin},bottom=${2 * margin},right=${right}]`;
   return {
     id: state.path,
     layoutOptions: {
       ...first,
       'elk.padding': padding,
-      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${width},${height})`,
       'elk.layered.spacing.nodeNodeBetweenLayers': '40',
     },
-    children: state.states.map((each) => nodeOf(chart, each, each.path === state.initial)),
+    children: state.states.map((each) => nodeOf(chart, each, each.path === state.initial, widened)),
   };
 }
 
@@ -99,4 +117,4 @@ mkdirSync(folder, { recursive: true });
 const charts = chartsOf(kinds);
 for (const name of readdirSync(folder)) if (!charts.has(name.replace(/\.json$/, ''))) rmSync(join(folder, name));
 for (const [id, chart] of charts)
-  writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(await laidOut(chart), null, 1)}\n`);
+  writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(await wideEnough(chart), null, 1)}\n`);
