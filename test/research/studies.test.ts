@@ -34,4 +34,4 @@ for (const study of studies)
       t.ok(existsSync(join(root, 'docs/studies', figure)), figure);
   });
 
-t.test('there are five', async (t) => t.equal(studies.length, 5));
+t.test('there are seven', async (t) => t.equal(studies.length, 7));
