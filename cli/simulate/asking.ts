@@ -1,7 +1,9 @@
 /**
  * Whether a policy is being asked, and whose, in memory that two threads share: one that never answers cannot say so itself, so the thread
- * that started the run looks.
+ * that started the run looks. A question is over when the event loop has turned after it: what it left to do at once (microtasks) is part
+ * of it, and may never end either.
  */
+import { setImmediate } from 'node:timers';
 
 /** Numbers at its beginning: of the question, 0 between questions; the tick; the bytes of the name behind. */
 const numbers = 3;
@@ -15,6 +17,8 @@ export class Asker {
   readonly #name: Uint8Array;
   readonly #encoder = new TextEncoder();
   #asked = 0;
+  #isAsking = false;
+  #willTurn = false;
 
   constructor(memory: SharedArrayBuffer) {
     this.#numbers = new Int32Array(memory, 0, numbers);
@@ -34,12 +38,19 @@ export class Asker {
   begin(name: string, tick: number): void {
     this.#numbers[1] = tick;
     this.#numbers[2] = this.#encoder.encodeInto(name, this.#name).written;
+    this.#isAsking = true;
     this.#asked = (this.#asked % 0x7fffffff) + 1;
     Atomics.store(this.#numbers, 0, this.#asked);
   }
 
   end(): void {
-    Atomics.store(this.#numbers, 0, 0);
+    this.#isAsking = false;
+    if (this.#willTurn) return;
+    this.#willTurn = true;
+    setImmediate(() => {
+      this.#willTurn = false;
+      if (!this.#isAsking) Atomics.store(this.#numbers, 0, 0);
+    });
   }
 }
 

@@ -155,6 +155,9 @@ const uselessPolicies = {
   'random.js': 'export default () => (Math.random() < 0.5 ? [] : []);',
   'looks.js': 'export default Object.assign(() => [], { looks: () => [performance.now()] });',
   'never.js': 'export default ({ tick }) => { while (tick === 2); return []; };',
+  'later.js':
+    'export default ({ tick }) => { if (tick === 2) Promise.resolve().then(() => { for (;;); }); return []; };',
+  'chain.js': 'const spin = () => Promise.resolve().then(spin); export default () => { spin(); return []; };',
   'unloading.js': 'for (;;);',
   'exits.js': 'export default () => process.exit(3);',
   'hrtime.js': 'export default () => { process.hrtime.bigint(); return []; };',
@@ -180,6 +183,8 @@ t.test('a policy that says nothing of use, never ends, or asks the clock or chan
     [{ policy: of('random.js') }, / failed at tick 0: it asked Math\.random\(\), which .* dice /],
     [{ policy: of('looks.js') }, / failed at tick 0: it asked performance\.now\(\), which /],
     [{ policy: of('never.js') }, /^The policy of never-[0-9]+ failed at tick 2: it has not answered for 1 s\.$/],
+    [{ policy: of('later.js') }, /^The policy of later-[0-9]+ failed at tick 2: it has not answered for 1 s\.$/],
+    [{ policy: of('chain.js') }, /^The policy of chain-[0-9]+ failed at tick 0: it has not answered for 1 s\.$/],
     [{ policy: of('unloading.js') }, /^--policy .*unloading\.js failed at tick 0: it has not answered for 1 s\.$/],
     [{ policy: of('hrtime.js') }, / failed at tick 0: it asked process\.hrtime\.bigint\(\), which /],
     [{ policy: of('lines.js') }, / failed at tick 0: it threw no idea\.$/],
