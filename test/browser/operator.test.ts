@@ -68,7 +68,7 @@ browserTest('the operator sets the speed of a clock that goes by itself', async 
   await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
   await page.getByRole('button', { name: 'Log in' }).click();
   const clock = page.getByRole('region', { name: 'The clock' });
-  await clock.getByText('It advances by itself.').waitFor();
+  await clock.getByText('It advances by itself.', { exact: true }).waitFor();
   await clock.getByLabel('Speed').selectOption('60');
   await clock.getByRole('button', { name: 'Set the speed' }).click();
   await clock.getByText('Ticks come 60 times as fast as the timetable says.').waitFor();
