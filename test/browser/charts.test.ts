@@ -153,3 +153,18 @@ browserTest('where charts are public anybody looks at them, and is not asked for
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'The clock' }).waitFor();
 });
+
+browserTest('on a small screen the chart comes soon after the kinds, and before the clock', async (t, windows) => {
+  const town = await Town.open(t);
+  const page = await windows.open();
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.goto(`${town.url}/charts?kind=resident`);
+  await page.getByLabel('The operator’s token').fill(town.city.operatorToken);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const chart = page.getByRole('group', { name: 'The chart resident' });
+  await chart.getByRole('button').first().waitFor();
+  const clock = page.getByRole('heading', { name: 'The clock' });
+  const [top, below] = [(await chart.boundingBox())?.y ?? 0, (await clock.boundingBox())?.y ?? 0];
+  t.ok(top > 0 && top < 1_200, `the chart begins ${top} pixels below the top`);
+  t.ok(below > top, 'the clock is below it');
+});

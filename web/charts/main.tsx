@@ -94,9 +94,17 @@ function Kinds(props: KindsProps): JSX.Element {
       <RefusalNotice error={error()} isLook />
       <Show when={machines()} fallback={<p role="status">Looking …</p>}>
         {(known) => (
-          <div class="dashboard">
+          <div class="dashboard charts">
             <div class="aside">
               <KindList machines={known()} chosen={kind()} onChoose={chooseKind} />
+            </div>
+            <div class="main">
+              <Show when={question()}>{(asked) => <WhyView question={asked()} />}</Show>
+              <Show when={actor() ?? undefined} keyed fallback={<KindView />}>
+                {(id) => <ActorView id={id} />}
+              </Show>
+            </div>
+            <div class="aside">
               <CloserLookForm />
               <Show when={health()}>
                 {(state) => (
@@ -105,12 +113,6 @@ function Kinds(props: KindsProps): JSX.Element {
                     <TimeSlider newest={state().committed_turn} />
                   </>
                 )}
-              </Show>
-            </div>
-            <div class="main">
-              <Show when={question()}>{(asked) => <WhyView question={asked()} />}</Show>
-              <Show when={actor() ?? undefined} keyed fallback={<KindView />}>
-                {(id) => <ActorView id={id} />}
               </Show>
             </div>
           </div>
