@@ -44,7 +44,7 @@ export const ruleShape = {
   DEPLOY_COST_MEDIUM: credits(80),
   DEPLOY_COST_LARGE: credits(160),
   DEPLOY_COST_MASSIVE: credits(320),
-  POD_UPKEEP_TINY: credits(1),
+  POD_UPKEEP_TINY: credits(0.5),
   POD_UPKEEP_SMALL: credits(2),
   POD_UPKEEP_MEDIUM: credits(4),
   POD_UPKEEP_LARGE: credits(8),

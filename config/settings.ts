@@ -106,7 +106,7 @@ const shape = {
    * Rate limit and budget of each mind. A mind spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0
    * it decides by rules alone.
    */
-  MIND_ACTS_PER_MINUTE: whole(20, 1, 600, 'acts a minute'),
+  MIND_ACTS_PER_MINUTE: whole(30, 1, 600, 'acts a minute'),
   MIND_BUDGET: credits(0.2, ' a tick for each mind'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 

@@ -57,6 +57,14 @@ const pauses = {
   defect: 5_000,
 } as const;
 
+/**
+ * The share of these pauses by how long a tick is: a short life is lived faster than a long one, which has hundreds of acts all the same.
+ * Until it has heard two ticks a mind does not know, and takes the pauses as they are.
+ */
+const pacedTickMs = 24_000;
+const paceShareMin = 0.55;
+const paceShareMax = 2.5;
+
 /** Thoughts are rare, since the visitor reads each of them, and a thought takes the place of an act. */
 const turnsBetweenThoughts = 5;
 
@@ -76,6 +84,10 @@ class Mind {
   #ended: Promise<WhyEnded> | null = null;
   #wake: () => void = () => undefined;
   #isCalled = false;
+  #isResting = false;
+  /** When it heard of the last tick. */
+  #tickAt: number | null = null;
+  #paceShare = 1;
   /** When it last did something, or began. */
   #actedAt: number;
   /** Its purpose when it last acted. */
@@ -96,6 +108,12 @@ class Mind {
     this.#hearing.onCall = () => {
       this.#isCalled = true;
       this.#wake();
+    };
+    this.#hearing.onTick = () => {
+      const now = ports.clock.now();
+      if (this.#tickAt !== null) this.#paceShare = paceShareOf(now - this.#tickAt);
+      this.#tickAt = now;
+      if (this.#isResting) this.#wake();
     };
   }
 
@@ -183,12 +201,14 @@ class Mind {
     await this.#notebook.write(self.id, memory.state);
   }
 
-  /** Others need time to read; a mind that is spoken to ends its pause early. */
+  /** Others need time to read; a mind that is spoken to ends its pause early, and one that rests at the next tick. */
   async #rest(act: Act, dice: Dice): Promise<void> {
     const usual = act.type === 'rest' ? pauses.long : isWords(act) ? pauses.usual : pauses.short;
-    await this.#pause(pauses.least + dice.integerBelow(400));
+    await this.#pause(this.#paceShare * (pauses.least + dice.integerBelow(400)));
     if (this.#isCalled) return;
-    await this.#pause(usual - pauses.least + dice.integerBelow(pauses.spread));
+    this.#isResting = act.type === 'rest';
+    await this.#pause(this.#paceShare * (usual - pauses.least + dice.integerBelow(pauses.spread)));
+    this.#isResting = false;
   }
 
   async #pause(ms: number): Promise<void> {
@@ -198,6 +218,8 @@ class Mind {
     await this.#options.ports.clock.sleep(ms * (this.#options.pauseShare ?? 1), signal);
   }
 }
+
+const paceShareOf = (tickMs: number): number => Math.min(paceShareMax, Math.max(paceShareMin, tickMs / pacedTickMs));
 
 const isWords = ({ type }: Act): boolean =>
   type === 'say' || type === 'whisper' || type === 'letter' || type === 'rest';

@@ -16,7 +16,14 @@ export type Act =
   | { readonly type: 'give'; readonly to: string; readonly amount: number }
   | { readonly type: 'add_room'; readonly name: string }
   | { readonly type: 'write_code'; readonly workshop: string; readonly design: number }
-  | { readonly type: 'deploy'; readonly workshop: string; readonly design: number }
+  /** `from`: where its first way begins. */
+  | { readonly type: 'deploy'; readonly workshop: string; readonly design: number; readonly from: string }
+  /** Asks for a way from where it stands to its own pod. */
+  | { readonly type: 'connect'; readonly pod: string }
+  | { readonly type: 'approve'; readonly request: string }
+  /** Takes this part of what its pod earns, from 0 to 1; the rest stays in the pool. */
+  | { readonly type: 'set_share'; readonly pod: string; readonly share: number }
+  | { readonly type: 'enlarge'; readonly pod: string }
   | { readonly type: 'fund'; readonly pod: string; readonly amount: number }
   | { readonly type: 'call'; readonly service: string; readonly words: string }
   | { readonly type: 'bequeath'; readonly heir: string }
@@ -42,7 +49,12 @@ export function objectOf(act: Act): string {
     case 'write_code':
     case 'deploy':
       return act.workshop;
+    case 'approve':
+      return act.request;
     case 'fund':
+    case 'connect':
+    case 'set_share':
+    case 'enlarge':
       return act.pod;
     case 'call':
       return act.service;

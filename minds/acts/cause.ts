@@ -9,6 +9,7 @@ export function causeOf(act: Act, { lastEventOf, self }: Perception): number | u
     case 'submit':
     case 'accept':
     case 'fund':
+    case 'approve':
       return lastEventOf.get(objectOf(act));
     case 'write_code':
     case 'deploy':

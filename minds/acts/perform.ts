@@ -1,10 +1,11 @@
 /** Performs acts as requests. A brain learns the outcome as one of four kinds. */
 import type { Fields } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
-import type { Perception } from '../perception/perception.ts';
+import type { Design } from '../designs/design.ts';
+import { designAt, designs } from '../designs/list.ts';
+import { commons, type Perception } from '../perception/perception.ts';
 import { plain } from '../perception/reading.ts';
 import type { Act } from './act.ts';
-import { type Design, designs } from './designs.ts';
 import { prices } from './possible.ts';
 
 export type Outcome =
@@ -77,7 +78,14 @@ function socialRequest(act: Social, { exits }: Perception): Request {
   }
 }
 
-function workRequest(act: Exclude<Asked, Social>, seen: Perception): Request {
+const jobTypes = ['claim', 'submit', 'accept', 'post_job'] as const;
+type OfJob = Extract<Asked, { type: (typeof jobTypes)[number] }>;
+const isOfJob = (act: Exclude<Asked, Social>): act is OfJob => jobTypes.some((type) => type === act.type);
+
+const workRequest = (act: Exclude<Asked, Social>, seen: Perception): Request =>
+  isOfJob(act) ? jobRequest(act) : placeRequest(act, seen);
+
+function jobRequest(act: OfJob): Request {
   switch (act.type) {
     case 'claim':
       return { path: `${board}/${segment(act.job)}/claim`, body: {} };
@@ -90,6 +98,11 @@ function workRequest(act: Exclude<Asked, Social>, seen: Perception): Request {
         path: `${board}/submit`,
         body: { title: plain(act.title, 80) || 'A small thing', description: said(act.words), reward: act.reward },
       };
+  }
+}
+
+function placeRequest(act: Exclude<Asked, Social | OfJob>, seen: Perception): Request {
+  switch (act.type) {
     case 'fund':
       return { path: `/v1/credits/pools/${segment(act.pod)}/fund`, body: { amount: act.amount } };
     case 'call':
@@ -106,21 +119,61 @@ function workRequest(act: Exclude<Asked, Social>, seen: Perception): Request {
       };
     case 'deploy':
       return { path: '/v1/deploy', body: deployment(act, seen) };
+    case 'connect':
+      return { path: '/v1/connections/request', body: way(act.pod, seen) };
+    case 'approve':
+      return { path: '/v1/connections/approve', body: { request_id: act.request } };
+    case 'set_share':
+      return { path: `/v1/pods/${segment(act.pod)}/pricing`, body: pricing(act, seen) };
+    case 'enlarge':
+      return { path: '/v1/deploy', body: { source: act.pod, tier: 'small' } };
   }
 }
 
 /** A brain chooses a design by number; a number that is none means the first. */
-const designOf = (design: number): Design => designs[design] ?? designs[0];
+const designOf = (design: number | undefined): Design => {
+  const found = designs[design ?? 0] ?? designs[0];
+  if (found === undefined) throw new Error('there are no designs');
+  return found;
+};
 
-function deployment({ workshop, design }: Act & { type: 'deploy' }, { self }: Perception): Fields {
-  const { title, description, entrance, input } = designOf(design);
+/** The part of what it earns that a new place gives to who builds it. */
+const shareAtFirst = 0.3;
+
+function deployment({ workshop, design, from }: Act & { type: 'deploy' }, { self }: Perception): Fields {
+  const { title, description, entrance, input, price } = designOf(design);
   return {
     source: workshop,
     name: plain(`${title} of ${self.name}`, 80),
     tier: 'tiny',
     description,
-    connections: [{ from: 'city-commons', entrance_description: entrance }],
-    pricing: { per_query: prices.callMax, input_description: input },
+    connections: [{ from, entrance_description: entrance, exit_description: outside(from) }],
+    pricing: { per_query: price, input_description: input, revenue_split: { [self.id]: shareAtFirst } },
     funding: { initial_credits: prices.poolUsual },
+  };
+}
+
+/** What is written over the way out. */
+const outside = (to: string): string =>
+  to === commons ? 'Back to the square.' : 'A street, and a door at its other end.';
+
+/** A way from here to its own place, for all to see at both ends. */
+function way(pod: string, { pods }: Perception): Fields {
+  const name = pods.find(({ id }) => id === pod)?.name ?? 'a place';
+  return {
+    from_pod: 'current',
+    to_pod: pod,
+    entrance_description: plain(`A street to ${name}.`, 200),
+    exit_description: outside(pod),
+  };
+}
+
+/** All that is set of a place is set anew. Its price stays, and what it says of itself is what its design says. */
+function pricing({ pod, share }: Act & { type: 'set_share' }, { self, pods }: Perception): Fields {
+  const design = designAt(pod);
+  return {
+    per_query: pods.find(({ id }) => id === pod)?.price ?? 0,
+    ...(share > 0 && { revenue_split: { [self.id]: share } }),
+    ...(design !== undefined && { input_description: designOf(design).input }),
   };
 }

@@ -7,37 +7,70 @@
  *   cheap. That is `reserveTicks` of its burn; when it has handed in public work, its burn until that is paid, and for two ticks more.
  *   Whoever adopts keeps `mentorTicks` in any case, or what lasts to its end.
  */
-import { commons, isAtCommons, isAtHome, type Perception, type Pod } from '../perception/perception.ts';
+import { designs } from '../designs/list.ts';
+import {
+  commons,
+  type Exit,
+  isAtCommons,
+  isAtHome,
+  type Job,
+  type Perception,
+  type Pod,
+} from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';
-import { designs } from './designs.ts';
 
 /** Ticks of its own burn that a mind keeps. Public work is paid 12 ticks after it was done. */
 export const reserveTicks = 14;
 /** The same for a mentor, whatever payments it waits for: time to notice that it is short, walk to work, do it and be paid. */
-const mentorTicks = 32;
+const mentorTicks = 26;
 /** Credits, by the default settings of a city. */
 export const prices = {
   word: 0.1,
   donation: 25,
   workshopUpkeep: 0.5,
   tiny: 20,
+  /** From tiny to small. */
+  larger: 20,
   /** The price of the next way from a place that has so many: 2, 6, 12, 20, and 30 at most. */
   way: (ways: number): number => (Math.min(ways, 4) + 1) * (Math.min(ways, 4) + 2),
   poolUsual: 10,
   tollMax: 1,
-  callMax: 0.5,
+  /** The most that is paid for a call, and what one costs as a rule. */
+  callMax: 5,
+  callUsual: 3.5,
   /** Given to a pool at once. */
   fund: 6,
 } as const;
-/** The price of a pod, its pool, and a way from the Commons. */
-export const deployCost = ({ commonsWays }: Perception): number =>
-  prices.tiny + prices.poolUsual + prices.way(commonsWays ?? Number.POSITIVE_INFINITY);
+/** The price of a pod, its pool, and a way from a place: the Commons, or a place of its own that has room for one. */
+export const deployCost = (seen: Perception, from: string = commons): number =>
+  prices.tiny + prices.poolUsual + prices.way(waysAt(seen, from));
+
+/** Others may build while it walks home: so many ways at the Commons may be new. */
+const newWays = 2;
+
+function waysAt({ commonsWays, pods, unownedPlaces }: Perception, from: string): number {
+  if (from === commons) return (commonsWays ?? Number.POSITIVE_INFINITY) + newWays;
+  const own = pods.find(({ id }) => id === from)?.ways.length;
+  return own ?? unownedPlaces.find(({ id }) => id === from)?.ways ?? Number.POSITIVE_INFINITY;
+}
+
+const hasRoom = ({ status, ways, waysMax }: Pod): boolean => status === 'deployed' && ways.length < waysMax;
+/** Of the smallest place. */
+const tinyWaysMax = 3;
+
+/** Where the first way of a new place can begin without asking anybody, the cheapest first. */
+export const birthplaces = (seen: Perception): readonly string[] =>
+  [
+    commons,
+    ...seen.pods.filter(hasRoom).map(({ id }) => id),
+    ...seen.unownedPlaces.filter(({ ways }) => ways < tinyWaysMax).map(({ id }) => id),
+  ].sort((a, b) => waysAt(seen, a) - waysAt(seen, b));
 
 /** Jobs of other residents that it has claimed at the same time; public works are not counted. */
 const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
-const ownPodsMax = 2;
+const ownPodsMax = 3;
 /** Ticks for which a pool should last. */
 const lowTicks = 8;
 /** Ticks before its natural end at which it begins to name its heir. */
@@ -45,6 +78,9 @@ const settlingTicks = 10;
 
 /** Credits that may be spent on what is not necessary. */
 export const spare = (seen: Perception): number => seen.self.balance - reserveOf(seen) * seen.self.burn;
+
+/** The same of what can wait: it does not count on work that is not paid yet. */
+const plenty = ({ self }: Perception): number => self.balance - reserveTicks * self.burn;
 
 /** The same for a deploy, which ends the upkeep of the room in which the code was written. */
 export const spareToDeploy = (seen: Perception): number => spare(seen) + reserveOf(seen) * prices.workshopUpkeep;
@@ -59,7 +95,10 @@ function reserveOf({ claimed, tick }: Perception): number {
 }
 
 /** Credits that may go to others: all but the endowment that it had at birth. */
-const spareToGive = (seen: Perception): number => Math.min(spare(seen), seen.self.balance - seen.self.endowment);
+export const spareToGive = (seen: Perception): number => Math.min(spare(seen), seen.self.balance - seen.self.endowment);
+
+/** Credits for what others sell. */
+export const spareToSpend = (seen: Perception): number => Math.min(plenty(seen), spareToGive(seen));
 
 export function possibleActs(seen: Perception): readonly Act[] {
   if (seen.self.isDying) return [rest, ...speaking(seen), ...settling(seen)];
@@ -111,15 +150,21 @@ function speaking(seen: Perception): readonly Act[] {
 /** Letters are written only in the mind's own house. */
 const isInOwnHouse = ({ self, place }: Perception): boolean => place.id === self.home;
 
+/** Jobs that were paid are still listed for some ticks. */
+const isPending = ({ status }: Job): boolean => status === 'claimed' || status === 'submitted';
+
+/** It has work of the city that is not paid yet, and may take no other (PW3). */
+export const hasPublicWork = ({ claimed }: Perception): boolean =>
+  claimed.some((job) => job.poster === null && isPending(job));
+
 function working(seen: Perception): readonly Act[] {
   const { self, jobs, claimed, posted } = seen;
-  const hasPublicWork = claimed.some(({ poster }) => poster === null);
-  const ofOthers = claimed.filter(({ poster }) => poster !== null).length;
+  const ofOthers = claimed.filter((job) => job.poster !== null && isPending(job)).length;
   const open = jobs.filter(
     ({ poster, status, reward }) =>
       status === 'open' &&
       (poster === null
-        ? !hasPublicWork && isAtCommons(seen)
+        ? !hasPublicWork(seen) && isAtCommons(seen)
         : poster !== self.id && ofOthers < claimedMax && reward >= self.burn),
   );
   const doable = claimed.filter(
@@ -152,23 +197,48 @@ function mentoring(seen: Perception): readonly Act[] {
 }
 
 function building(seen: Perception): readonly Act[] {
-  const { self, workshops, pods, services } = seen;
+  const { self, workshops, services } = seen;
   const isHome = isInOwnHouse(seen);
   const own = isHome ? (workshops ?? []) : [];
   const mayRoom = isHome && workshops?.length === 0 && spare(seen) > 6;
-  const mayDeploy = spareToDeploy(seen) > deployCost(seen) && self.ownedPods.length < ownPodsMax;
+  const [from = commons] = birthplaces(seen);
+  const mayDeploy = spareToDeploy(seen) > deployCost(seen, from) && self.ownedPods.length < ownPodsMax;
   const each = (make: (workshop: string, design: number) => Act) =>
     own.flatMap((workshop) => designs.map((_, design) => make(workshop, design)));
   return [
     ...(mayRoom ? designs.map(({ room }): Act => ({ type: 'add_room', name: room })) : []),
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
-    ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design })) : []),
-    ...pods
-      .filter((pod) => isKept(pod) && spare(seen) > prices.fund + 8 && (pod.poolRunway ?? lowTicks + 1) <= lowTicks)
-      .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
+    ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design, from })) : []),
+    ...keeping(seen),
     ...services
-      .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToGive(seen) > 2)
+      .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToSpend(seen) > price + 1)
       .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
+  ];
+}
+
+const isBuilt = ({ type }: Exit): boolean => type === 'agent-built';
+
+/** What the owner of places does for them, wherever it is; a way is asked for at its far end. */
+function keeping(seen: Perception): readonly Act[] {
+  const { pods, place, approvals, exits } = seen;
+  const kept = pods.filter(isKept);
+  const mayFund = plenty(seen) > prices.fund + 2;
+  // Where others have built more ways than the smallest place may have, there is hardly room for one more.
+  const isElsewhere =
+    place.kind === 'pod' && !pods.some(({ id }) => id === place.id) && exits.filter(isBuilt).length < tinyWaysMax;
+  return [
+    ...approvals.map((request): Act => ({ type: 'approve', request })),
+    ...kept
+      .filter(({ poolRunway }) => mayFund && (poolRunway ?? lowTicks + 1) <= lowTicks)
+      .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
+    ...kept.map(({ id, share }): Act => ({ type: 'set_share', pod: id, share })),
+    ...kept
+      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 8)
+      .map(({ id }): Act => ({ type: 'enlarge', pod: id })),
+    ...kept
+      .filter((pod) => isElsewhere && hasRoom(pod) && !pod.ways.includes(place.id))
+      .filter(({ ways }) => plenty(seen) > prices.way(ways.length) + 4)
+      .map(({ id }): Act => ({ type: 'connect', pod: id })),
   ];
 }
 

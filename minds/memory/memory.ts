@@ -7,6 +7,9 @@ import { z } from 'zod';
 const peopleMax = 64;
 const placesMax = 64;
 const deedsMax = 24;
+/** Ways of one place that are remembered: the Commons has most. */
+const waysMax = 40;
+const wantsMax = 12;
 const phrasesMax = 180;
 
 const Acquaintance = z.object({
@@ -24,6 +27,8 @@ const Acquaintance = z.object({
   topic: z.string().max(20).optional(),
   /** True when the mind has heard the other speak too. */
   hasSpoken: z.boolean().optional(),
+  /** True when it is dead, as far as the mind knows. */
+  isGone: z.boolean().optional(),
 });
 export type Acquaintance = z.infer<typeof Acquaintance>;
 
@@ -33,7 +38,10 @@ const Known = z.object({
   lastBeat: z.number(),
   /** The tick at which it last called the service there, whatever came of it. */
   triedTick: z.number().optional(),
+  /** Where the ways out of it lead that somebody has built. */
+  ways: z.array(z.string().max(200)).max(waysMax).optional(),
 });
+export type KnownPlace = z.infer<typeof Known>;
 
 export const MemoryText = z.object({
   v: z.literal(1),
@@ -52,6 +60,10 @@ export const MemoryText = z.object({
   /** The first tick that it knows of its own life. */
   sinceTick: z.number().nullable().default(null),
   hasCode: z.boolean(),
+  /** When each need of places was last met. */
+  metTicks: z.record(z.string().max(20), z.number()).default({}),
+  /** When it last asked for a way to its own place. */
+  askedWayTick: z.number().nullable().default(null),
 });
 export type MemoryState = z.infer<typeof MemoryText>;
 
@@ -75,6 +87,8 @@ export class Memory {
       design: null,
       sinceTick: null,
       hasCode: false,
+      metTicks: {},
+      askedWayTick: null,
     };
   }
 
@@ -104,28 +118,44 @@ export class Memory {
   }
 
   visits(place: string): number {
-    return this.#known(place)?.visits ?? 0;
+    return this.known(place)?.visits ?? 0;
   }
 
   cameTo(place: string, name: string): void {
-    this.#know(place, { ...this.#known(place), name, visits: this.visits(place) + 1, lastBeat: this.#state.beat });
+    this.#know(place, { ...this.known(place), name, visits: this.visits(place) + 1, lastBeat: this.#state.beat });
   }
 
   /** True when it has called the service there within so many ticks. */
   hasTried(place: string, tick: number | null, ticks: number): boolean {
-    const triedTick = this.#known(place)?.triedTick;
+    const triedTick = this.known(place)?.triedTick;
     return triedTick !== undefined && (tick ?? triedTick) - triedTick < ticks;
   }
 
   tried(place: string, name: string, tick: number | null): void {
-    this.#know(place, { name, visits: this.visits(place), lastBeat: this.#state.beat, triedTick: tick ?? 0 });
+    const known = { ...this.known(place), name, visits: this.visits(place), lastBeat: this.#state.beat };
+    this.#know(place, { ...known, triedTick: tick ?? 0 });
   }
 
-  #known(place: string): z.infer<typeof Known> | undefined {
+  /** Notes where the ways out of a place lead that somebody has built. */
+  sawWays(place: string, name: string, ways: readonly string[]): void {
+    const known = this.known(place);
+    if (known?.ways?.join() === ways.join()) return;
+    const { visits = 0 } = known ?? {};
+    this.#know(place, { ...known, name, visits, lastBeat: this.#state.beat, ways: ways.slice(0, waysMax) });
+  }
+
+  /** Notes that a need of places was met. */
+  satisfied(need: string, tick: number): void {
+    this.note({
+      metTicks: Object.fromEntries(Object.entries({ ...this.#state.metTicks, [need]: tick }).slice(-wantsMax)),
+    });
+  }
+
+  known(place: string): KnownPlace | undefined {
     return Object.hasOwn(this.#state.places, place) ? this.#state.places[place] : undefined;
   }
 
-  #know(place: string, known: z.infer<typeof Known>): void {
+  #know(place: string, known: KnownPlace): void {
     this.note({ places: newest({ ...this.#state.places, [place]: known }, placesMax) });
   }
 

@@ -34,6 +34,8 @@ export class Hearing {
   #lastEvents: ReadonlyMap<string, number> = new Map();
   /** Called for words of others, and for events that concern the mind itself: they end its pause. */
   onCall: () => void = () => undefined;
+  /** Called for each tick: it ends a rest. */
+  onTick: () => void = () => undefined;
 
   get tick(): number | null {
     return this.#tick;
@@ -57,6 +59,7 @@ export class Hearing {
     const told = type === 'tick.completed' ? numberOf(data.tick) : (event.tick ?? Number.NaN);
     const tick = Number.isFinite(told) ? told : null;
     if (tick !== null) this.#tick = Math.max(tick, this.#tick ?? 0);
+    if (type === 'tick.completed') this.onTick();
     if (actedUpon.has(type) && isNamed(subject) && Number.isSafeInteger(seq)) {
       const others = [...this.#lastEvents].filter(([about]) => about !== subject);
       this.#lastEvents = new Map([...others, [subject, seq] as const].slice(-bounds.lastEvents));

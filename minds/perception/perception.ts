@@ -13,13 +13,16 @@ export const bounds = {
   wordsChars: 400,
   /** How many of each. */
   people: 30,
-  exits: 30,
+  exits: 48,
   heard: 12,
   happenings: 12,
   lastEvents: 64,
   jobs: 10,
   pods: 5,
   services: 8,
+  approvals: 5,
+  ways: 8,
+  unownedPlaces: 8,
 } as const;
 
 export interface Person {
@@ -79,6 +82,14 @@ export interface Pod {
   readonly name: string;
   readonly status: string;
   readonly poolRunway: number | null;
+  readonly tier: string;
+  /** The far ends of its open ways, and how many it may have. */
+  readonly ways: readonly string[];
+  readonly waysMax: number;
+  /** The part of what it earns that goes to the mind itself, from 0 to 1. */
+  readonly share: number;
+  /** Credits for a call of its service. */
+  readonly price: number;
 }
 
 export interface Service {
@@ -137,6 +148,8 @@ export interface Perception {
   readonly exits: readonly Exit[];
   /** Ways from the Commons into pods when it was last there: each makes the next one dearer. Null before. */
   readonly commonsWays: number | null;
+  /** Places that nobody owned when it was last there, with how many built ways they had. */
+  readonly unownedPlaces: readonly { readonly id: string; readonly ways: number }[];
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];
@@ -151,6 +164,8 @@ export interface Perception {
   /** Names of its own workshops; null while it does not know them (it sees them at home). */
   readonly workshops: readonly string[] | null;
   readonly pods: readonly Pod[];
+  /** Requests for ways to its own places that wait for its word. */
+  readonly approvals: readonly string[];
   readonly services: readonly Service[];
 }
 

@@ -1,7 +1,8 @@
 /** Parses answers of the city into parts of a perception: without trust, each bounded (PC1). */
 import { read, readPart, says } from '../../client/answers.ts';
-import { listOf, numberOf, textOf } from '../../client/wire.ts';
+import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
+import type { Connection } from '../../gateways/answers/connections.ts';
 import type { Exit as ExitShown } from '../../gateways/answers/exit.ts';
 import type { House } from '../../gateways/answers/house.ts';
 import type { Job as JobShown } from '../../gateways/answers/jobs.ts';
@@ -138,10 +139,33 @@ export function readJob(answer: unknown): Job {
   };
 }
 
-export function readPod(answer: unknown): Pod {
+/** A pod as its representative sees it. `self`: who that is. */
+export function readPod(answer: unknown, self = ''): Pod {
   const pod = read<AnswerOf<typeof PodShown>>(answer);
-  const runway = countOrNull(readPart(pod.pool).runway_ticks);
-  return { id: id(pod.id), name: name(pod.name), status: id(pod.status), poolRunway: runway };
+  const own = id(pod.id);
+  const pricing = readPart(pod.pricing);
+  return {
+    id: own,
+    name: name(pod.name),
+    status: id(pod.status),
+    poolRunway: countOrNull(readPart(pod.pool).runway_ticks),
+    tier: id(pod.tier),
+    ways: itemsOf(pod.connections, bounds.ways, (way) => farEnd(way, own)).filter((far) => far !== ''),
+    waysMax: amount(pod.connections_max),
+    share: amount(fieldsOf(pricing.revenue_split)[self]),
+    price: amount(pricing.per_query),
+  };
+}
+
+function farEnd(way: unknown, own: string): string {
+  const { from, to } = read<AnswerOf<typeof PodShown>['connections'][number]>(way);
+  return id(from) === own ? id(to) : id(from);
+}
+
+/** The id of a request for a way that waits for `self`; '' of one that waits for another. */
+export function readRequest(answer: unknown, self: string): string {
+  const request = read<AnswerOf<typeof Connection>>(answer);
+  return id(request.requires_approval_from) === self ? id(request.request_id) : '';
 }
 
 export function readService(answer: unknown): Service {

@@ -5,7 +5,16 @@
 import type { Fields } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
 import type { Hearing } from './hearing.ts';
-import { bounds, commons, type Job, type Perception, type Pod, type Self, type Service } from './perception.ts';
+import {
+  bounds,
+  commons,
+  type Job,
+  type Perception,
+  type Place,
+  type Pod,
+  type Self,
+  type Service,
+} from './perception.ts';
 import {
   pageOf,
   readCount,
@@ -14,6 +23,7 @@ import {
   readPerson,
   readPlace,
   readPod,
+  readRequest,
   readSelf,
   readService,
   readSoulName,
@@ -33,6 +43,7 @@ interface SeldomSeen {
   readonly nextSoul: string | null;
   readonly workshops: readonly string[] | null;
   readonly pods: readonly Pod[];
+  readonly approvals: readonly string[];
   readonly services: readonly Service[];
 }
 
@@ -43,7 +54,7 @@ const builtWay = 'agent-built';
 /** Jobs of a board that are read: as many as a page holds. */
 const jobsRead = 200;
 
-const bodyOf = (answer: Answer): Fields => (answer.type === 'done' ? answer.body : {});
+const bodyOf = (answer: Answer | null): Fields => (answer?.type === 'done' ? answer.body : {});
 
 export class Senses {
   readonly #door: CityDoor;
@@ -52,6 +63,8 @@ export class Senses {
   #seenAt = '';
   #looks = 0;
   #commonsWays: number | null = null;
+  /** Places that nobody owned when it was last there, with how many built ways they had. */
+  readonly #unowned = new Map<string, number>();
 
   constructor(door: CityDoor, hearing: Hearing) {
     this.#door = door;
@@ -78,7 +91,7 @@ export class Senses {
     if (self.id === '' || where.id === '') return { type: 'away' };
     const seldom = await this.#lookSeldom(self, where.id);
     const ways = pageOf(bodyOf(exits), bounds.exits, readExit).filter(({ id }) => id !== '');
-    if (where.id === commons) this.#commonsWays = ways.filter(({ type }) => type === builtWay).length;
+    this.#countWays(where, ways.filter(({ type }) => type === builtWay).length);
     const others = pageOf(bodyOf(people), bounds.people + 1, readPerson).filter(({ id }) => id !== self.id);
     const count = readCount(place.body);
     const perception: Perception = {
@@ -89,6 +102,7 @@ export class Senses {
       peopleCount: Math.max(others.length, Number.isFinite(count) ? count - 1 : 0),
       exits: ways,
       commonsWays: this.#commonsWays,
+      unownedPlaces: [...this.#unowned].map(([id, ways]) => ({ id, ways })),
       heard: this.#hearing.heard,
       happenings: this.#hearing.happenings,
       lastEventOf: this.#hearing.lastEventOf,
@@ -97,11 +111,19 @@ export class Senses {
     return { type: 'seen', perception };
   }
 
+  #countWays({ id, kind, owner }: Place, ways: number): void {
+    if (id === commons) this.#commonsWays = ways;
+    this.#unowned.delete(id);
+    if (kind === 'pod' && owner === null) this.#unowned.set(id, ways);
+    const [oldest] = this.#unowned.keys();
+    if (oldest !== undefined && this.#unowned.size > bounds.unownedPlaces) this.#unowned.delete(oldest);
+  }
+
   async #lookSeldom(self: Self, place: string): Promise<SeldomSeen> {
     const at = `${place} ${this.#hearing.tick}`;
     if (this.#seldom !== null && this.#seenAt === at && ++this.#looks < looksMax) return this.#seldom;
     const before = this.#seldom;
-    const [open, claimed, posted, souls, services, pods] = await Promise.all([
+    const [open, claimed, posted, souls, services, pods, pending] = await Promise.all([
       this.#jobs('status=open'),
       this.#jobs('which=claimed'),
       this.#jobs('which=posted'),
@@ -110,6 +132,7 @@ export class Senses {
       Promise.all(
         self.ownedPods.slice(0, bounds.pods).map((pod) => this.#door.get(`/v1/pods/${encodeURIComponent(pod)}`)),
       ),
+      self.ownedPods.length === 0 ? null : this.#door.get(`/v1/connections/pending?limit=${bounds.approvals}`),
     ]);
     const house = place === self.home ? await this.#door.get('/v1/house') : null;
     const [soul] = pageOf(bodyOf(souls), 1, readSoulName);
@@ -119,7 +142,10 @@ export class Senses {
       posted,
       nextSoul: soul ?? null,
       workshops: house?.type === 'done' ? readWorkshops(house.body) : (before?.workshops ?? null),
-      pods: pods.flatMap((pod) => (pod.type === 'done' ? [readPod(pod.body)] : [])),
+      pods: pods.flatMap((pod) => (pod.type === 'done' ? [readPod(pod.body, self.id)] : [])),
+      approvals: pageOf(bodyOf(pending), bounds.approvals, (each) => readRequest(each, self.id)).filter(
+        (id) => id !== '',
+      ),
       services: services === null ? [] : pageOf(bodyOf(services), bounds.services, readService),
     };
     this.#seenAt = at;

@@ -17,6 +17,8 @@ export interface Course {
   readonly seed: number;
   /** Residents founded at the beginning. */
   readonly residents: number;
+  /** Millicredits of each of them; unset: what a newborn has. */
+  readonly founderCredits?: number;
   /** How many may live or wait to be born before visitors write no more souls; twice the residents unless said. */
   readonly peopleMax?: number;
   readonly table: PolicyTable;

@@ -161,12 +161,15 @@ export class Simulation {
     return this.client.city.state.index(indexes.status).page('alive', '', livingMax).map(nameOf);
   }
 
-  /** Minds speak of what they are: each has a soul of its own. */
+  /** Minds speak of what they are: each has a soul of its own, and its name where all live by minds: else it is called after its policy. */
   #next(): Expected {
     const { births, policies } = this.#course.table;
     const nth = this.#named++;
-    const name = must(births[nth % births.length], 'a policy');
-    return policies[name] === mind ? { name, soul: JSON.stringify(ownSoul(nth).soul) } : { name };
+    const policy = must(births[nth % births.length], 'a policy');
+    if (policies[policy] !== mind) return { name: policy };
+    const { name, soul } = ownSoul(nth);
+    const areAllMinds = births.every((each) => policies[each] === mind);
+    return { name: areAllMinds ? name : policy, soul: JSON.stringify(soul) };
   }
 
   async #found(): Promise<void> {
@@ -174,7 +177,7 @@ export class Simulation {
     const { id: framework, schema } = defaultFramework.input;
     const token = `token ${this.#named}`;
     const hashes = { soul: contentHash(soul), token: contentHash(token) };
-    const founded = { name, framework, schema, ...hashes, credits: null, lifespan: null };
+    const founded = { name, framework, schema, ...hashes, credits: this.#course.founderCredits ?? null, lifespan: null };
     const outcome = await this.client.submit(
       command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),
     );

@@ -1,7 +1,7 @@
 /** The brain that decides by rules, through made-up days: what it does is possible, affordable, and the same again from the same seed. */
 import t from 'tap';
 import type { Act } from '../../minds/acts/act.ts';
-import { designs } from '../../minds/acts/designs.ts';
+import { designs } from '../../minds/designs/list.ts';
 import { isAmong, possibleActs, prices, reserveTicks, spare } from '../../minds/acts/possible.ts';
 import { RulesBrain } from '../../minds/brains/rules/rules-brain.ts';
 import { Memory } from '../../minds/memory/memory.ts';

@@ -4,7 +4,7 @@
  * MO3  A model chooses an heir, a vouch, a gift, an adoption, and whom to pay for work only where the rules would choose the same.
  */
 import { type Act, objectOf } from '../../acts/act.ts';
-import { designs } from '../../acts/designs.ts';
+import { designs } from '../../designs/list.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { perceptionText } from '../../perception/text.ts';
 

@@ -10,7 +10,10 @@
  */
 import { assign, setup } from 'xstate';
 
-export const purposes = ['settling', 'talking', 'working', 'mentoring', 'building', 'wandering', 'resting'] as const;
+export const purposes = [
+  ...(['settling', 'keeping', 'talking', 'working', 'mentoring', 'building', 'visiting', 'wandering'] as const),
+  'resting',
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** The part of a perception that the purpose depends on. */
@@ -24,6 +27,10 @@ export interface Sight {
   readonly canWork: boolean;
   readonly canMentor: boolean;
   readonly canBuild: boolean;
+  /** A place of its own needs something that can be done now. */
+  readonly mustKeep: boolean;
+  /** It wants what a place sells that it knows the way to, and can pay for it. */
+  readonly wantsToVisit: boolean;
   /** Somebody is here, and the purse has credits for words. */
   readonly canTalk: boolean;
   /** The runway is short: it spends only on what is necessary. */
@@ -63,9 +70,11 @@ const isUrgent = ({ hasBegunWork, canWork, isPoor }: Sight): boolean => hasBegun
 const within = (value: number): number => Math.max(0, Math.min(100, value));
 
 /** By how much each act raises the needs. */
-const growth: Needs = { company: 9, income: 5, legacy: 3, curiosity: 7 };
+const growth: Needs = { company: 6, income: 5, legacy: 3, curiosity: 7 };
 /** From these values on a need can choose the purpose. */
-export const thresholds = { income: 30, legacy: 25, company: 45, curiosity: 40 } as const;
+export const thresholds = { income: 20, legacy: 25, company: 45, curiosity: 40 } as const;
+/** Below this it has talked enough, and lets others speak (RU2). */
+const companyLeast = 12;
 
 const needNames = ['company', 'income', 'legacy', 'curiosity'] as const;
 const each = (change: (name: keyof Needs) => number): Needs => ({
@@ -82,6 +91,8 @@ export const noSight: Sight = {
   canWork: false,
   canMentor: false,
   canBuild: false,
+  mustKeep: false,
+  wantsToVisit: false,
   canTalk: false,
   isPoor: false,
 };
@@ -113,12 +124,16 @@ export const innerChart = setup({
   },
   guards: {
     mustSettle: ({ event }) => event.type === 'perceived' && event.sight.mustSettle,
-    isSpokenTo: ({ event }) => event.type === 'perceived' && event.sight.isSpokenTo,
+    isSpokenTo: ({ event, context: { needs } }) =>
+      event.type === 'perceived' && event.sight.isSpokenTo && needs.company >= companyLeast,
     mustEarn: ({ event }) => event.type === 'perceived' && isUrgent(event.sight),
     isSpent: ({ context }) => context.effort >= context.patience,
     isAbout: ({ event }, purpose: Purpose) => 'purpose' in event && event.purpose === purpose,
     settles: ({ context: { sight, idle } }) => sight.mustSettle && !idle.includes('settling'),
-    answers: ({ context: { sight, idle } }) => sight.isSpokenTo && !idle.includes('talking'),
+    keeps: ({ context: { sight, idle } }) => sight.mustKeep && !idle.includes('keeping'),
+    visits: ({ context: { sight, idle } }) => sight.wantsToVisit && !idle.includes('visiting'),
+    answers: ({ context: { sight, idle, needs } }) =>
+      sight.isSpokenTo && !idle.includes('talking') && needs.company >= companyLeast,
     earnsFirst: ({ context: { sight, idle } }) => isUrgent(sight) && !idle.includes('working'),
     earns: ({ context: { sight, idle, needs } }) =>
       sight.canWork && !idle.includes('working') && needs.income >= thresholds.income,
@@ -155,10 +170,12 @@ export const innerChart = setup({
       always: [
         { guard: 'settles', target: 'settling' },
         { guard: 'earnsFirst', target: 'working' },
+        { guard: 'keeps', target: 'keeping' },
         { guard: 'answers', target: 'talking' },
         { guard: 'earns', target: 'working' },
         { guard: 'mentors', target: 'mentoring' },
         { guard: 'builds', target: 'building' },
+        { guard: 'visits', target: 'visiting' },
         { guard: 'seeksCompany', target: 'talking' },
         { guard: 'isCurious', target: 'wandering' },
         { target: 'resting' },
@@ -183,9 +200,11 @@ export const innerChart = setup({
         ],
       },
     },
+    keeping: { entry: 'begin', on: interruptible('keeping') },
     working: { entry: 'begin', on: interruptible('working') },
     mentoring: { entry: 'begin', on: interruptible('mentoring') },
     building: { entry: 'begin', on: interruptible('building') },
+    visiting: { entry: 'begin', on: interruptible('visiting') },
     wandering: { entry: 'begin', on: interruptible('wandering') },
     resting: { entry: 'begin', on: interruptible('resting') },
   },

@@ -1,44 +1,31 @@
 /** The act for each purpose, or null when there is nothing (more) to do for it. The first that applies counts. */
-import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
-import { designs } from '../../acts/designs.ts';
-import { deployCost, isKept, prices, spare, spareToDeploy } from '../../acts/possible.ts';
+import { hasPublicWork, isKept, prices } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
-import { commons, isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
+import { isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
+import { ageOf, building, isBuilder, keeping, wealth, youthTicks } from './building.ts';
 import type { Purpose } from './chart.ts';
-import type { Conversation } from './conversation.ts';
-import { slotsFor } from './words/slots.ts';
+import { type Choice, first, homeward, type Means, toCommons, words } from './means.ts';
+import { calling, visiting } from './visiting.ts';
 import * as tellings from './words/tellings.ts';
-
-export interface Means {
-  readonly seen: Perception;
-  readonly possible: readonly Act[];
-  readonly memory: Memory;
-  readonly dice: Dice;
-  readonly talk: Conversation;
-  /** It may spend credits on words now. */
-  readonly maySpeak: boolean;
-}
-
-type Choice = (means: Means) => Act | null;
-
-const toCommons: Act = { type: 'go', exit: 'commons', to: commons };
-const homeward = ({ self }: Perception): Act => ({ type: 'go', exit: 'home', to: self.home });
-const words = ({ seen, memory, dice, talk }: Means, list: readonly string[], other?: string): string =>
-  talk.speaker.say(list, slotsFor(seen, memory, dice, other));
-const first = <T extends Act['type']>({ possible }: Means, type: T): Extract<Act, { type: T }> | undefined =>
-  possible.find((act): act is Extract<Act, { type: T }> => act.type === type);
 
 const settling: Choice = (means) => {
   const { seen, memory, talk, maySpeak } = means;
   const { self } = seen;
-  const heir = self.mentees.at(-1) ?? bestFriend(means);
-  if (heir !== null && self.heir !== heir && self.heir === null) return { type: 'bequeath', heir };
+  const heir = heirFor(means);
+  if (heir !== null && (self.heir === null || isGone(memory, self.heir))) return { type: 'bequeath', heir };
   if (self.legacyTitle === null) return { type: 'compose', title: `What ${self.name} saw`, words: legacyOf(means) };
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return { type: 'say', words: talk.announce('dying', '', seen) };
 };
+
+/** It has heard that somebody is dead, or found so. */
+const isGone = (memory: Memory, id: string): boolean => memory.acquaintance(id)?.isGone === true;
+
+/** The youngest whom it brought up and who lives, as far as it knows; else a friend. */
+const heirFor = (means: Means): string | null =>
+  means.seen.self.mentees.findLast((id) => !isGone(means.memory, id)) ?? bestFriend(means);
 
 /** The person with whom it has talked most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
@@ -79,7 +66,7 @@ const talking: Choice = (means) => {
   }
   const vouch = vouching(means);
   if (vouch !== null) return vouch;
-  if (seen.people.length === 0) return isAtCommons(seen) ? null : toCommons;
+  if (seen.people.length === 0) return isAtCommons(seen) ? null : toCommons(means);
   if (!maySpeak) return null;
   const letter = memory.state.beat % 5 === 0 ? first(means, 'letter') : undefined;
   if (letter !== undefined) return { ...letter, words: words(means, tellings.lettersHome, letter.to) };
@@ -103,12 +90,20 @@ const working: Choice = (means) => {
     const own = seen.claimed.find(({ id }) => id === submit.job)?.poster === null;
     return { ...submit, words: words(means, own ? tellings.works : tellings.lines) };
   }
-  if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons;
+  if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons(means);
   const claims = isWorkWanted(seen) ? means.possible.filter((act) => act.type === 'claim') : [];
   const [best] = [...claims].sort((a, b) => worth(seen, b) - worth(seen, a));
   if (best !== undefined) return best;
-  return isAtCommons(seen) ? null : toCommons;
+  if (!isAtCommons(seen)) return toCommons(means);
+  // Work is posted with the ticks: who has little waits for it where it is posted.
+  return isBroke(seen) && isWorkWanted(seen) && !hasPublicWork(seen) ? { type: 'rest' } : null;
 };
+
+/** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
+const poorTicks = 32;
+const brokeTicks = 20;
+const isBroke = ({ self: { runway } }: Perception): boolean => runway !== null && runway < brokeTicks;
+export const isPoor = ({ self: { runway } }: Perception): boolean => runway !== null && runway < poorTicks;
 
 /** Public works come before other jobs, whatever those pay: they are paid without anybody's judgement. */
 function worth({ jobs }: Perception, act: Act): number {
@@ -119,41 +114,12 @@ function worth({ jobs }: Perception, act: Act): number {
 
 const mentoring: Choice = (means) => first(means, 'adopt') ?? null;
 
-const building: Choice = (means) => {
-  const { seen, memory, dice } = means;
-  // Since it set out it may have become poor, or have built.
-  if (!canBuild(means)) return null;
-  const fund = first(means, 'fund');
-  if (fund !== undefined) return fund;
-  const design = memory.state.design ?? dice.integerBelow(designs.length);
-  if (memory.state.design === null) memory.note({ design });
-  if (seen.place.id !== seen.self.home) return homeward(seen);
-  const [workshop] = seen.workshops ?? [];
-  const room = designs[design]?.room;
-  if (workshop === undefined) {
-    const add = means.possible.find((act) => act.type === 'add_room' && act.name === room);
-    return add ?? null;
-  }
-  if (!memory.state.hasCode) return { type: 'write_code', workshop, design };
-  return (
-    means.possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop) ?? null
-  );
-};
-
-/** Ticks after which it calls a service again. */
-const againTicks = 24;
-
 const wandering: Choice = (means) => {
   const { seen, possible, memory, dice, talk, maySpeak } = means;
-  const call = first(means, 'call');
-  if (
-    call !== undefined &&
-    seen.place.owner !== seen.self.id &&
-    !memory.hasTried(seen.place.id, seen.tick, againTicks)
-  ) {
+  const call = calling(means);
+  if (call !== null) {
     memory.tried(seen.place.id, seen.place.name, seen.tick);
-    const design = designs.find(({ title }) => seen.place.name.startsWith(title));
-    return { ...call, words: design?.question ?? 'What do you do?' };
+    return call;
   }
   if (maySpeak && seen.people.length > 0 && dice.withProbability(0.25)) return talk.remark(seen);
   const ways = possible.filter((act) => act.type === 'go');
@@ -167,9 +133,10 @@ const wandering: Choice = (means) => {
 /** New places attract most, its own house least. */
 const weightOf = (visits: number, isHome: boolean): number => (isHome ? 1 : Math.max(2, Math.round(24 / (1 + visits))));
 
-const resting: Choice = ({ seen, dice, memory }) => {
+const resting: Choice = (means) => {
+  const { seen, dice, memory } = means;
   const isLate = memory.state.beat % 3 === 0;
-  return isLate && !isAtHome(seen) && dice.withProbability(0.3) ? homeward(seen) : { type: 'rest' };
+  return (isLate && !isAtHome(seen) && dice.withProbability(0.3) ? homeward(means) : null) ?? { type: 'rest' };
 };
 
 export const choices: Readonly<Record<Purpose, Choice>> = {
@@ -178,41 +145,17 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
   working,
   mentoring,
   building,
+  keeping,
+  visiting,
   wandering,
   resting,
 };
 
-/** Whether it can afford to build or to keep a pod, before it walks there. A child comes first, except for a mind that makes things. */
-export function canBuild({ seen, memory, possible }: Pick<Means, 'seen' | 'memory' | 'possible'>): boolean {
-  const { self, workshops, nextSoul } = seen;
-  if (self.isDying) return false;
-  if (possible.some(({ type }) => type === 'fund')) return true;
-  if (self.ticksLeft !== null && self.ticksLeft < buildTicks) return false;
-  if (self.ownedPods.length > 0) return false;
-  const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
-  if (isHeirless && !isBuilder(seen)) return false;
-  if ((workshops?.length ?? 0) === 0)
-    return spare(seen) > deployCost(seen) + roomPrice && (isBuilder(seen) || self.balance >= wealth);
-  return !memory.state.hasCode || spareToDeploy(seen) > deployCost(seen);
-}
-
-/** Credits from which on any mind builds, and adopts a second time. */
-const wealth = 75;
 const menteesMax = 3;
-/** Ticks that a newborn lives for itself first: births that follow each other at once would starve the city. */
-const youthTicks = 12;
-/** Ticks of its life for which building is still worth it. */
-const buildTicks = 24;
-/** The first ticks of a workshop. */
-const roomPrice = 3;
 /** Ticks of runway above which it leaves public works to others. */
 const comfortTicks = 60;
 /** Ticks until work is paid, with the tick in which it is done: a mind that does not live so long is not paid. */
 export const paidTicks = 13;
-
-/** Its soul says that it makes things. */
-const isBuilder = ({ self: { soul } }: Perception): boolean =>
-  /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(`${soul.goals} ${soul.personality}`);
 
 /**
  * The city pays for public works with what it has taken: a mind that does not need them leaves them to others, unless it has a pod to
@@ -222,10 +165,6 @@ export const isWorkWanted = ({ self, pods }: Perception): boolean =>
   self.runway !== null &&
   (self.runway < comfortTicks || pods.some(isKept)) &&
   (self.ticksLeft === null || self.ticksLeft > paidTicks);
-
-/** Ticks that it knows of its life. */
-const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
-  tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
 /**
  * Whether it adopts: once in a life, when it is grown up; a founder at once, since the city is empty; a mind that makes things after it

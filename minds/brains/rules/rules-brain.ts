@@ -10,13 +10,14 @@ import type { Arrival } from '../../../gateways/answers/location.ts';
 import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { Dice } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
-import { designs } from '../../acts/designs.ts';
 import type { Outcome } from '../../acts/perform.ts';
-import { isAmong, isNearEnd, prices } from '../../acts/possible.ts';
+import { hasPublicWork, isAmong, isNearEnd, prices } from '../../acts/possible.ts';
+import { designAt, designs } from '../../designs/list.ts';
 import { type Memory, purseMax } from '../../memory/memory.ts';
 import { isAtHome, type Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
 import type { Brain, Decision } from '../brain.ts';
+import { canBuild } from './building.ts';
 import {
   type InnerEvent,
   innerChart,
@@ -28,14 +29,15 @@ import {
   type Sight,
 } from './chart.ts';
 import { Conversation } from './conversation.ts';
-import { canBuild, choices, isWorkWanted, type Means, mayMentor, paidTicks } from './purposes.ts';
+import type { Means } from './means.ts';
+import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
+import { waysHere } from './street-plan.ts';
 import { thoughtOf } from './thoughts.ts';
+import { wantsToVisit } from './visiting.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
 const patienceMin = 3;
 const patienceSpread = 4;
-/** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
-const poorTicks = 32;
 /** Ticks for which it does not try again what was refused. */
 const refusedTicks = 12;
 /** Ticks after which it looks again for work on the board, when there was none. */
@@ -89,6 +91,7 @@ export class RulesBrain implements Brain {
   async decide(seen: Perception, possible: readonly Act[]): Promise<Decision> {
     this.#fillPurse(seen);
     this.#memory.note({ beat: this.#memory.state.beat + 1 });
+    this.#look(seen);
     this.#talk.listen(seen);
     const means: Means = {
       seen,
@@ -120,6 +123,7 @@ export class RulesBrain implements Brain {
     if (this.#decided !== null && !isAmong([this.#decided], act)) this.#takeBack();
     if (outcome.type === 'refused') {
       this.#refusedAt.set(act.type, seen.tick ?? 0);
+      if (act.type === 'bequeath') this.#memory.met(act.heir, '', { isGone: true });
       this.#hear({ type: 'refused', purpose: this.#purpose });
       return;
     }
@@ -176,6 +180,15 @@ export class RulesBrain implements Brain {
     });
   }
 
+  /** Takes note of the ways here, and of who has died. */
+  #look({ place, happenings, ...seen }: Perception): void {
+    if (place.kind === 'commons' || place.kind === 'pod')
+      this.#memory.sawWays(place.id, place.name, waysHere({ place, happenings, ...seen }));
+    for (const { type, actor } of happenings)
+      if (type === 'resident.died' && this.#memory.acquaintance(actor)?.isGone === undefined)
+        this.#memory.met(actor, '', { isGone: true });
+  }
+
   #pay(amount: number): void {
     this.#memory.note({ purse: this.#memory.state.purse - amount });
   }
@@ -194,9 +207,9 @@ export class RulesBrain implements Brain {
       self.legacyTitle === null || (self.heir === null && self.mentees.length + seen.people.length > 0);
     const isUnsaid = self.isDying && !this.#memory.state.deeds.includes('said my last words');
     const isOpen = !self.isDying;
+    const keep = isOpen ? choices.keeping(means) : null;
     const has = (type: Act['type']) => possible.some((act) => act.type === type);
-    const hasPublicWork = seen.claimed.some(({ poster }) => poster === null);
-    const mayHaveWork = !hasPublicWork && (seen.tick ?? 0) - this.#noWorkAt >= boardTicks;
+    const mayHaveWork = !hasPublicWork(seen) && (seen.tick ?? 0) - this.#noWorkAt >= boardTicks;
     return {
       mustSettle: isNearEnd(seen) && (isUnsettled || isUnsaid),
       isSpokenTo: this.#talk.isSpokenTo && maySpeak,
@@ -204,8 +217,10 @@ export class RulesBrain implements Brain {
       canWork: isOpen && (has('accept') || (isWorkWanted(seen) && (has('claim') || mayHaveWork))),
       canMentor: has('adopt') && mayMentor(seen, this.#memory) && !this.#wasRefused('adopt', seen),
       canBuild: isOpen && canBuild(means) && !this.#wasRefused('deploy', seen),
+      mustKeep: isOpen && keep !== null && !this.#wasRefused(keep.type, seen),
+      wantsToVisit: isOpen && wantsToVisit(means),
       canTalk: maySpeak,
-      isPoor: self.runway !== null && self.runway < poorTicks,
+      isPoor: isPoor(seen),
     };
   }
 
@@ -248,7 +263,7 @@ export class RulesBrain implements Brain {
         this.#memory.note({ hasCode: false, design: null });
         break;
       case 'call':
-        this.#memory.did(`tried ${seen.place.name}`);
+        this.#called(seen);
         break;
       case 'vouch':
         this.#memory.did(`vouched for ${this.#memory.acquaintance(act.for)?.name ?? 'somebody'}`);
@@ -262,6 +277,12 @@ export class RulesBrain implements Brain {
     const { name } = readPlace(place);
     this.#memory.cameTo(to, name);
     if (isNew && !to.startsWith('city-')) this.#memory.did(`found the way to ${name}`);
+  }
+
+  #called({ place, tick }: Perception): void {
+    const design = designs[designAt(place.id) ?? -1];
+    this.#memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
+    if (design !== undefined) this.#memory.satisfied(design.need, tick ?? 0);
   }
 
   #deployed(name: string): void {

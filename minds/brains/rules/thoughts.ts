@@ -39,6 +39,16 @@ export function thoughtOf(
       'I want to leave something that stands when I am gone.',
       goal === '' ? 'My hands want something to do.' : `What I want: ${goal}. A room of my own is where that begins.`,
     ],
+    keeping: [
+      'A place is kept or it closes. Mine is kept.',
+      'Those who come pay for it. I see to the rest.',
+      `What I have built should outlast me.${ticks}`,
+    ],
+    visiting: [
+      'There is something that I cannot have at home. I know a door.',
+      'What is sold behind that door I want today, and I can pay for it.',
+      'A city is what others have made for one. I will go and use it.',
+    ],
     wandering: [
       `I have seen enough of ${place.kind === 'commons' ? 'the square' : place.name} for now. What is behind the next door?`,
       'My feet decide. I will look around.',

@@ -26,6 +26,7 @@ export function factsFor(seen: Perception, memory: Memory, other?: string): read
     childless: self.mentees.length === 0,
     heirless: self.heir === null,
     settled: self.heir !== null && self.legacyTitle !== null,
+    keeper: seen.pods.some(({ status }) => status === 'deployed'),
     podless: self.ownedPods.length === 0,
     workshop: workshops !== null && workshops.length > 0,
     roomless: workshops?.length === 0 && self.ownedPods.length === 0,

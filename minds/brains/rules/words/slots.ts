@@ -3,7 +3,7 @@
  * does not know, or that is not true any more, is left out.
  */
 import type { Dice } from '../../../../population/seeded-random.ts';
-import { designs } from '../../../acts/designs.ts';
+import { designs } from '../../../designs/list.ts';
 import type { Memory } from '../../../memory/memory.ts';
 import { bounds, isAtHome, type Perception } from '../../../perception/perception.ts';
 import { plain } from '../../../perception/reading.ts';

@@ -110,6 +110,16 @@ export const works: readonly string[] = [
   'Kept the square company. Signed, {me}.',
 ];
 
+/** What those are asked for who do a job for somebody with a place. */
+export const jobTitles: readonly string[] = ['A line for my door'];
+export const jobsOffered: readonly string[] = [
+  '{?keeper}One line for the door of {ownPod}: why should anybody come in?',
+  '{?keeper}Say in a sentence what {ownPod} is for. I have been inside too long.',
+  '{?keeper}{ownPod} wants a line over its entrance. Short, and true as far as possible.',
+  '{?keeper}I keep {ownPod}, and cannot praise it myself. One line, please.',
+];
+
+/** Handed in for such a job. */
 export const lines: readonly string[] = [
   'Come in. Somebody has been waiting for what you will say.',
   'Behind this door it is a little quieter, and a little stranger.',

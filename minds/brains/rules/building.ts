@@ -1,0 +1,122 @@
+/** Building a place, and keeping those that it has: what is made, when, and what is done for it afterwards. */
+import type { Act } from '../../acts/act.ts';
+import { birthplaces, deployCost, isKept, spare, spareToDeploy, spareToGive } from '../../acts/possible.ts';
+import { designs } from '../../designs/list.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Perception, Pod } from '../../perception/perception.ts';
+import { type Choice, first, homeward, type Means, words } from './means.ts';
+import { countsByDesign } from './street-plan.ts';
+import * as tellings from './words/tellings.ts';
+
+/** Credits from which on any mind builds, and adopts a second time. */
+export const wealth = 75;
+/** Ticks that a newborn lives for itself first: births that follow each other at once would starve the city. */
+export const youthTicks = 12;
+/** Ticks of its life for which building is still worth it. */
+const buildTicks = 24;
+/** The first ticks of a workshop. */
+const roomPrice = 3;
+/** Places of one kind, of which the second is built out of plenty only. */
+const sameKindMax = 2;
+/** Ticks that a pool lasts from which on the place is enlarged when its ways are all taken. */
+const richPoolTicks = 60;
+
+/** Ticks between two jobs that it offers, and credits that it must have to spare for one. */
+const hireTicks = 24;
+const hireSpare = 25;
+
+/** Its soul says that it makes things, or names a trade. */
+export function isBuilder({ self: { soul } }: Perception): boolean {
+  const text = `${soul.goals} ${soul.personality}`;
+  return (
+    /\b(build|workshop|craft|make|maker|tools?|carpent|mend)/i.test(text) ||
+    designs.some((each) => each.trade.test(soul.goals))
+  );
+}
+
+/** Ticks that it knows of its life. */
+export const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
+  tick === null || sinceTick === null ? 0 : tick - sinceTick;
+
+/** The design that its soul is made for, of those that the city has least of. */
+function designFor({ seen: { self }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+  const counts = countsByDesign(memory);
+  const nature = `${self.soul.personality} ${self.soul.quirks} ${self.soul.aesthetic}`;
+  const scores = designs.map(({ trade }, number) => {
+    const trades = (trade.test(self.soul.goals) ? 3 : 0) + (trade.test(nature) ? 1 : 0);
+    return trades - 4 * (counts.get(number) ?? 0) + dice.integerBelow(10) / 10;
+  });
+  return scores.indexOf(Math.max(...scores));
+}
+
+/** Whether it can afford to build, before it walks home. A child comes first, except for a mind that makes things. */
+export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { self, workshops, nextSoul } = seen;
+  if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < buildTicks)) return false;
+  if (self.ownedPods.length > 0) return false;
+  const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
+  if (isHeirless && !(isBuilder(seen) && self.mentor === null)) return false;
+  const cost = deployCost(seen, birthplaces(seen)[0]);
+  if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || spareToDeploy(seen) > cost;
+  return spare(seen) > cost + roomPrice && (isBuilder(seen) || self.balance >= wealth) && isWanted({ seen, memory });
+}
+
+/** The city has not enough of some kind. */
+function isWanted({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const counts = countsByDesign(memory);
+  const least = Math.min(...designs.map((_, number) => counts.get(number) ?? 0));
+  return least === 0 || (least < sameKindMax && seen.self.balance >= wealth);
+}
+
+export const building: Choice = (means) => {
+  const { seen, memory } = means;
+  // Since it set out it may have become poor, or have built.
+  if (!canBuild(means)) return null;
+  const design = memory.state.design ?? designFor(means);
+  if (memory.state.design === null) memory.note({ design });
+  if (seen.place.id !== seen.self.home) return homeward(means);
+  const [workshop] = seen.workshops ?? [];
+  const room = designs[design]?.room;
+  if (workshop === undefined) {
+    const add = means.possible.find((act) => act.type === 'add_room' && act.name === room);
+    return add ?? null;
+  }
+  if (!memory.state.hasCode) return { type: 'write_code', workshop, design };
+  return (
+    means.possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop) ?? null
+  );
+};
+
+/** The part of its earnings that the owner of a place takes: nothing while its pool is low, most when that lasts long. */
+export function shareFor({ poolRunway }: Pod): number {
+  if (poolRunway === null || poolRunway < 10) return 0;
+  if (poolRunway < 20) return 0.3;
+  return poolRunway < 40 ? 0.6 : 0.9;
+}
+
+const isFull = ({ ways, waysMax }: Pod): boolean => ways.length >= waysMax;
+const isRich = ({ poolRunway }: Pod): boolean => (poolRunway ?? 0) >= richPoolTicks;
+
+/** What its places need now; it is done from wherever it is. */
+export const keeping: Choice = (means) => {
+  const { pods } = means.seen;
+  const approve = pods.every(isFull) ? undefined : first(means, 'approve');
+  const due: Act | undefined = approve ?? first(means, 'fund');
+  if (due !== undefined) return due;
+  const mispriced = pods.find((pod) => isKept(pod) && Math.abs(shareFor(pod) - pod.share) > 0.05);
+  if (mispriced !== undefined) return { type: 'set_share', pod: mispriced.id, share: shareFor(mispriced) };
+  const grown = pods.find((pod) => isFull(pod) && isRich(pod));
+  const enlarge = means.possible.find((act) => act.type === 'enlarge' && act.pod === grown?.id);
+  return enlarge ?? hiring(means);
+};
+
+/** Who keeps a place and has plenty has a line written for its door. */
+function hiring(means: Means): Act | null {
+  const { seen, memory, possible } = means;
+  const post = possible.find((act) => act.type === 'post_job');
+  const isDue = seen.tick !== null && !memory.hasTried('board', seen.tick, hireTicks);
+  if (post?.type !== 'post_job' || !isDue || !seen.pods.some(isKept) || spareToGive(seen) < hireSpare) return null;
+  memory.tried('board', '', seen.tick);
+  const said = words(means, tellings.jobsOffered);
+  return said === '' ? null : { ...post, title: tellings.jobTitles[0] ?? '', words: said };
+}

@@ -1,0 +1,115 @@
+/**
+ * Visits: what a mind wants that only places sell, where it goes for it, and what it does there. A need grows with the ticks since it was
+ * met, as fast as this mind is made for it; from 1 on the mind goes.
+ */
+import type { Act } from '../../acts/act.ts';
+import { prices, spareToSpend } from '../../acts/possible.ts';
+import { needs, type PlaceNeed } from '../../designs/design.ts';
+import { designAt, designs } from '../../designs/list.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Perception } from '../../perception/perception.ts';
+import { type Choice, first, type Means, wayTo, words } from './means.ts';
+import { standing, stepTo } from './street-plan.ts';
+
+/** Ticks after which each need is felt, on average. */
+const periods: Readonly<Record<PlaceNeed, number>> = {
+  hunger: 10,
+  wonder: 18,
+  skill: 24,
+  comfort: 20,
+  play: 22,
+  remembrance: 26,
+};
+/** Ticks after which it calls the same service again. */
+const againTicks = 16;
+/** From here on a need is met where the mind happens to be. */
+const nearlyFelt = 0.5;
+/** What is left after the dearest call. */
+const leftOver = 1;
+/** Ticks between two requests for a way to its own place. */
+const askWayTicks = 10;
+
+/** From 0 to 1, of one mind and need: the same in its whole life. */
+function made(self: string, need: string): number {
+  let sum = 17;
+  for (const char of `${need} ${self}`) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
+  return (sum >>> 8) / 2 ** 24;
+}
+
+/** How much it feels the need; 1: it goes. A newborn feels some of them soon. */
+export function urge(need: PlaceNeed, { self, tick }: Perception, { state }: Memory): number {
+  const nature = made(self.id, need);
+  const period = periods[need] * (0.7 + 0.6 * nature);
+  const now = tick ?? 0;
+  const metTick = Object.hasOwn(state.metTicks, need) ? state.metTicks[need] : undefined;
+  const sinceTick = metTick ?? (state.sinceTick ?? now) - 1.6 * period * made(self.id, `first ${need}`);
+  return (now - sinceTick) / period;
+}
+
+const needAt = (place: string): PlaceNeed | undefined => designs[designAt(place) ?? -1]?.need;
+
+/** It can pay for whatever it finds there. */
+const canPay = (seen: Perception): boolean => spareToSpend(seen) > prices.callUsual + leftOver;
+
+interface Target {
+  readonly step: string;
+  readonly worth: number;
+}
+
+/** Where it would go, the best first. */
+function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Target[] {
+  const felt = new Map(needs.map((need) => [need, urge(need, seen, memory)]));
+  return [...standing(memory), ...seen.exits.map(({ to }) => to)]
+    .flatMap((place): readonly Target[] => {
+      const need = needAt(place);
+      const strength = need === undefined ? 0 : (felt.get(need) ?? 0);
+      const isOwn = seen.self.ownedPods.includes(place);
+      if (strength < 1 || isOwn || memory.hasTried(place, seen.tick, againTicks)) return [];
+      const step = stepTo(place, seen, memory);
+      if (step === undefined) return [];
+      const novelty = 1 / (1 + memory.visits(place));
+      return [{ step: step.to, worth: strength + novelty + made(seen.self.id, place) - 0.4 * step.steps }];
+    })
+    .sort((a, b) => b.worth - a.worth);
+}
+
+/** Whether it wants something that is sold here or behind a way that it knows, and can pay for it. */
+export const wantsToVisit = (means: Means): boolean =>
+  canPay(means.seen) && (calling(means) !== null || targets(means).length > 0);
+
+/** Uses the service here, if it has not of late, and something in it wants that. */
+export function calling(means: Means, leastUrge = nearlyFelt): Act | null {
+  const { seen, memory } = means;
+  const call = first(means, 'call');
+  const isOwn = seen.self.ownedPods.includes(seen.place.id);
+  if (call === undefined || isOwn || memory.hasTried(seen.place.id, seen.tick, againTicks)) return null;
+  const design = designs[designAt(seen.place.id) ?? -1];
+  if (design !== undefined && urge(design.need, seen, memory) < leastUrge) return null;
+  const said = design === undefined ? '' : words(means, design.questions);
+  return { ...call, words: said || (design === undefined ? 'What do you do?' : `From ${seen.self.name}.`) };
+}
+
+/** Asks for a way between this place and one of its own, now and then. */
+export function linking(means: Means): Act | null {
+  const { seen, memory } = means;
+  const { askedWayTick } = memory.state;
+  if (seen.tick === null || (askedWayTick !== null && seen.tick - askedWayTick < askWayTicks)) return null;
+  return first(means, 'connect') ?? null;
+}
+
+export const visiting: Choice = (means) => {
+  const { seen, memory } = means;
+  const call = calling(means);
+  if (call !== null) {
+    memory.tried(seen.place.id, seen.place.name, seen.tick);
+    return call;
+  }
+  const link = linking(means);
+  if (link !== null) {
+    memory.note({ askedWayTick: seen.tick });
+    return link;
+  }
+  if (!canPay(seen)) return null;
+  const [best] = targets(means);
+  return best === undefined ? null : wayTo(means, best.step);
+};
