@@ -70,7 +70,7 @@ export const birthplaces = (seen: Perception): readonly string[] =>
 const claimedMax = 3;
 const postedMax = 1;
 const vouchesMax = 10;
-const ownPodsMax = 3;
+export const ownPodsMax = 3;
 /** Ticks for which a pool should last. */
 const lowTicks = 8;
 /** Ticks before its natural end at which it begins to name its heir. */

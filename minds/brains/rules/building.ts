@@ -1,6 +1,6 @@
 /** Building a place, and keeping those that it has: what is made, when, and what is done for it afterwards. */
 import type { Act } from '../../acts/act.ts';
-import { birthplaces, deployCost, isKept, spare, spareToDeploy, spareToGive } from '../../acts/possible.ts';
+import { birthplaces, deployCost, isKept, ownPodsMax, spare, spareToDeploy, spareToGive } from '../../acts/possible.ts';
 import { designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception, Pod } from '../../perception/perception.ts';
@@ -14,6 +14,8 @@ export const wealth = 75;
 export const youthTicks = 12;
 /** Ticks of its life for which building is still worth it. */
 const buildTicks = 24;
+/** Credits for each place that it has, which it keeps back for that. */
+const keptForEach = 12;
 /** The first ticks of a workshop. */
 const roomPrice = 3;
 /** Places of one kind, of which the second is built out of plenty only. */
@@ -53,12 +55,12 @@ function designFor({ seen: { self }, memory, dice }: Pick<Means, 'seen' | 'memor
 export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
   const { self, workshops, nextSoul } = seen;
   if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < buildTicks)) return false;
-  if (self.ownedPods.length > 0) return false;
+  if (self.ownedPods.length >= ownPodsMax) return false;
   const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
   if (isHeirless && !(isBuilder(seen) && self.mentor === null)) return false;
   const cost = deployCost(seen, birthplaces(seen)[0]);
   if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || spareToDeploy(seen) > cost;
-  return spare(seen) > cost + roomPrice && (isBuilder(seen) || self.balance >= wealth) && isWanted({ seen, memory });
+  return spare(seen) > cost + roomPrice + keptForEach * self.ownedPods.length && isWanted({ seen, memory });
 }
 
 /** The city has not enough of some kind. */
@@ -90,8 +92,8 @@ export const building: Choice = (means) => {
 /** The part of its earnings that the owner of a place takes: nothing while its pool is low, most when that lasts long. */
 export function shareFor({ poolRunway }: Pod): number {
   if (poolRunway === null || poolRunway < 10) return 0;
-  if (poolRunway < 20) return 0.3;
-  return poolRunway < 40 ? 0.6 : 0.9;
+  if (poolRunway < 20) return 0.4;
+  return poolRunway < 40 ? 0.8 : 1;
 }
 
 const isFull = ({ ways, waysMax }: Pod): boolean => ways.length >= waysMax;

@@ -100,7 +100,7 @@ const working: Choice = (means) => {
 };
 
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
-const poorTicks = 32;
+const poorTicks = 50;
 const brokeTicks = 20;
 const isBroke = ({ self: { runway } }: Perception): boolean => runway !== null && runway < brokeTicks;
 export const isPoor = ({ self: { runway } }: Perception): boolean => runway !== null && runway < poorTicks;
@@ -153,7 +153,7 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
 
 const menteesMax = 3;
 /** Ticks of runway above which it leaves public works to others. */
-const comfortTicks = 60;
+const comfortTicks = 80;
 /** Ticks until work is paid, with the tick in which it is done: a mind that does not live so long is not paid. */
 export const paidTicks = 13;
 
@@ -174,7 +174,9 @@ export function mayMentor(seen: Perception, memory: Memory): boolean {
   const { self } = seen;
   if (self.ticksLeft !== null && self.ticksLeft <= 3) return false;
   const age = ageOf(seen, memory);
-  if (isBuilder(seen) && self.ownedPods.length === 0 && age < 2 * youthTicks) return false;
+  // What it has begun to build it finishes first: a room costs each tick.
+  if ((seen.workshops?.length ?? 0) > 0 && self.balance < prices.donation + wealth) return false;
+  if (isBuilder(seen) && self.mentor === null && self.ownedPods.length === 0 && age < youthTicks) return false;
   const isGrown = self.mentor === null ? age >= 1 : age >= youthTicks;
   const isRich = self.balance >= wealth || (self.ticksLeft ?? youthTicks) * self.burn < self.balance - prices.donation;
   return isGrown && (self.mentees.length === 0 || (self.mentees.length < menteesMax && isRich));
