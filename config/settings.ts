@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ruleShape } from './rules.ts';
 import { credits, httpUrl, isPostgresUrl, modelName, notPostgresUrl, perhapsWhole, whole } from './units.ts';
 
-const mindsUsual = 3;
+const mindsUsual = 12;
 
 const shape = {
   ...ruleShape,
@@ -98,10 +98,12 @@ const shape = {
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
-  /** Founders whom minds of the city live; 0: no minds live here. Unset: 3, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1. */
+  /** Founders whom minds of the city live; 0: no minds live here. Unset: 12, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1. */
   MINDS: perhapsWhole(0, 1_000, 'founders'),
+  /** What each founder has in a city in which minds live: enough for a place of its own, and to live until that sells. */
+  FOUNDER_CREDITS: credits(110),
   /** Residents whom minds live at the same time, the founders among them; residents that are born beyond that wait. */
-  MINDS_MAX: whole(12, 1, 1_000, 'residents'),
+  MINDS_MAX: whole(60, 1, 1_000, 'residents'),
   /**
    * Rate limit and budget of each mind. A mind spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0
    * it decides by rules alone.

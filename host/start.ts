@@ -21,7 +21,7 @@ import { startChores } from './chores.ts';
 import { CoreContainers } from './core-containers.ts';
 import { startDatabase } from './database.ts';
 import { startEngine } from './engine.ts';
-import { foundFirst } from './founding/founders.ts';
+import { foundFirst, foundingIn } from './founding/founders.ts';
 import { endRequests, gatewaySecrets, startGateways } from './gateways.ts';
 import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
 import { greet } from './greet.ts';
@@ -76,7 +76,7 @@ async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof s
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
   await startChores(config, life, city, running.sandbox, persistence, log);
   await cores.keep(life, city);
-  await foundFirst(city, folder);
+  await foundFirst(city, folder, foundingIn(config));
   await life.start(
     () => startTimetable({ config, log, city, folder, speed, housekeeping: persistence.housekeeping }),
     (stop) => stop(),

@@ -6,11 +6,11 @@ import type { Log } from '../engine/ports.ts';
 import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Housekeeping } from '../persistence/interface.ts';
-import { foundFounders, nobodyLives } from './founding/founders.ts';
+import { foundFounders, foundingIn, nobodyLives } from './founding/founders.ts';
 import { TickPace } from './tick-pace.ts';
 
 export interface TimetableOptions {
-  readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND'>;
+  readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND' | 'MINDS' | 'FOUNDER_CREDITS'>;
   readonly log: Log;
   readonly city: City & CityControl;
   readonly folder: DataFolder;
@@ -40,15 +40,20 @@ export function startTimetable(options: TimetableOptions): () => Promise<void> {
 /** A tick of the clock. In a city in which nobody lives the founders are founded again first. */
 async function tick({ config, log, city, folder }: TimetableOptions): Promise<void> {
   if (city.paused) return;
-  if (config.REFOUND === 1) await refound({ log, city, folder });
+  if (config.REFOUND === 1) await refound({ config, log, city, folder });
   await city.tick();
 }
 
 /** A failure is tried again at the next tick; the clock goes on without it. */
-async function refound({ log, city, folder }: Pick<TimetableOptions, 'log' | 'city' | 'folder'>): Promise<void> {
+type Refounding = Pick<TimetableOptions, 'config' | 'log' | 'city' | 'folder'>;
+
+async function refound({ config, log, city, folder }: Refounding): Promise<void> {
   try {
     if (!(await nobodyLives(city))) return;
-    log.info({ founded: await foundFounders(city, folder, { again: true }) }, 'nobody lived: the founders are back');
+    log.info(
+      { founded: await foundFounders(city, folder, { ...foundingIn(config), again: true }) },
+      'nobody lived: the founders are back',
+    );
   } catch (cause) {
     log.error({ cause: String(cause) }, 'nobody lives, and the founders could not be founded');
   }

@@ -5,6 +5,7 @@ import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
+import type { Config } from '../../config/settings.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { readJson } from '../../engine/command.ts';
 import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
@@ -23,6 +24,9 @@ const Founders = z.array(
   }),
 );
 
+/** So many are founded in any new city. */
+const foundersLeast = 3;
+
 /** A resident that the city founded, and the file of its token. */
 export interface Founder {
   readonly id: string;
@@ -30,13 +34,17 @@ export interface Founder {
 }
 
 interface Founding {
+  /** Of how many, from the top of the file. */
+  readonly count?: number;
+  /** Millicredits of each; null: what a newborn has. */
+  readonly credits?: number | null;
   /** Whether the dead are founded again. */
   readonly again?: boolean;
   readonly earlierSchemas?: readonly ContentHash[];
 }
 
 /**
- * Founds the founders of the file who have never been in the city; with `again`, also those who have died. May be repeated: a token is
+ * Founds those founders of the file who have never been in the city; with `again`, also those who have died. May be repeated: a token is
  * kept before its resident is born, and shows whether that has happened. Throws when the city refuses.
  *
  * A kept token that belongs to nobody may have belonged to a resident that ended it or got another: it is given to nobody again (WK4).
@@ -44,16 +52,22 @@ interface Founding {
 export async function foundFounders(
   city: City,
   folder: DataFolder,
-  { again = false, earlierSchemas = defaultFramework.earlierSchemas }: Founding = {},
+  {
+    count = foundersLeast,
+    credits = null,
+    again = false,
+    earlierSchemas = defaultFramework.earlierSchemas,
+  }: Founding = {},
 ): Promise<Founder[]> {
   const founded: Founder[] = [];
-  for (const { name, ...soul } of readSouls()) {
+  for (const { name, ...soul } of readSouls().slice(0, count)) {
     const file = slug(name, 'founder');
     const kept = folder.keptFounderToken(file);
     const { status } = await lifeOf(city, kept);
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = kept === undefined ? folder.founderToken(file) : folder.nextFounderToken(file);
-    const id = await found(city, { name, soul, token: contentHash(token), ...(await schemaIn(city, earlierSchemas)) });
+    const held = await schemaIn(city, earlierSchemas);
+    const id = await found(city, { name, soul, credits, token: contentHash(token), ...held });
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
@@ -86,6 +100,15 @@ export async function foundersToLive(
   return holders;
 }
 
+/**
+ * Who is founded in a city with these settings: as many as minds are to live, with credits for a place of their own; in a city without
+ * minds a few, with what a newborn has.
+ */
+export const foundingIn = ({ MINDS, FOUNDER_CREDITS }: Pick<Config, 'MINDS' | 'FOUNDER_CREDITS'>): Founding => ({
+  count: Math.max(foundersLeast, MINDS),
+  credits: MINDS === 0 ? null : FOUNDER_CREDITS,
+});
+
 /** The living founders. */
 export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
   const living: Founder[] = [];
@@ -103,9 +126,9 @@ const readSouls = () => Founders.parse(JSON.parse(readFileSync(new URL('founders
  * Founds at a start, where that is due: in a city that is new, in which nobody lives, or whose founding was interrupted. Where others
  * live than the founders of this data folder the city was founded from another folder: then nobody is founded.
  */
-export async function foundFirst(city: City, folder: DataFolder): Promise<Founder[]> {
+export async function foundFirst(city: City, folder: DataFolder, founding: Founding = {}): Promise<Founder[]> {
   const founders = await livingFounders(city, folder);
-  return (await livingIn(city)) > founders.length ? [] : foundFounders(city, folder);
+  return (await livingIn(city)) > founders.length ? [] : foundFounders(city, folder, founding);
 }
 
 /** True when no resident lives. */
@@ -160,12 +183,13 @@ interface Newborn extends HeldTo {
   readonly name: string;
   readonly soul: object;
   readonly token: ContentHash;
+  readonly credits: number | null;
 }
 
-async function found(city: City, { name, schema, token, fields, ...newborn }: Newborn): Promise<string> {
+async function found(city: City, { name, schema, token, fields, credits, ...newborn }: Newborn): Promise<string> {
   const framework = defaultFramework.input.id;
   const soul = JSON.stringify(newborn.soul, fields);
-  const born = { name, schema, token, framework, soul: contentHash(soul), credits: null, lifespan: null };
+  const born = { name, schema, token, framework, soul: contentHash(soul), credits, lifespan: null };
   const outcome = await city.submit(
     command(
       locationActor(commons),

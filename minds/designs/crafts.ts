@@ -69,7 +69,7 @@ const portraits: Design = {
   input: 'How you want to be seen. You get your portrait, and what has changed.',
   need: 'remembrance',
   price: 4,
-  trade: /\b(portraits?|paint\w*|draw\w*|colour|brush|picture|see\w*|faces?|looks?)\b/i,
+  trade: /\b(portraits?|paint\w*|draw\w*|colour|brush|picture|faces?|looks?)\b/i,
   deed: 'sat for a portrait',
   questions: [
     'In my coat: {look}.',
@@ -104,7 +104,7 @@ const maps: Design = {
   input: 'A place, and what is beside it. You get that corner of the map.',
   need: 'wonder',
   price: 3.5,
-  trade: /\b(maps?|draw|coast|lines?|compass|ways?|newcomers?|city|streets?|bridge|north)\b/i,
+  trade: /\b(maps?|draw|coast|lines?|compass|ways?|newcomers?|streets?|bridge|north)\b/i,
   deed: 'drew a corner of the map',
   questions: [
     '{before} is near {place}.',

@@ -90,7 +90,7 @@ const guestbook: Design = {
   input: 'A line for the book. You get the last lines of others, and your own of last time.',
   need: 'remembrance',
   price: 2.5,
-  trade: /\b(books?|sign\w*|read\w*|pages?|library|remember\w*|map|pens?|promises?)\b/i,
+  trade: /\b(books?|sign\w*|read\w*|pages?|library|remember\w*|promises?|record)\b/i,
   deed: 'signed the guest book',
   questions: [
     'I was here, and it was quiet. {me}',

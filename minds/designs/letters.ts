@@ -40,7 +40,7 @@ const news: Design = {
   input: 'One line of news. You get what was brought since your last sheet.',
   need: 'wonder',
   price: 3,
-  trade: /\b(news\w*|paper|print\w*|report\w*|publish\w*|ask\w*|list\w*|weather|hear\w*)\b/i,
+  trade: /\b(news\w*|paper|print\w*|report\w*|publish\w*|list\w*|weather|forecast)\b/i,
   deed: 'read the news',
   questions: [
     'I {deed}, and say so here.',
@@ -99,7 +99,7 @@ const letters: Design = {
   input: 'To whom, and what you mean. You get the letter, ready to send.',
   need: 'comfort',
   price: 4,
-  trade: /\b(letters?|writ\w+|ink|post|quarrel|apolog\w+|pen|dictat\w+)\b/i,
+  trade: /\b(letters?|writ\w+|ink|post|quarrel|apolog\w+|dictat\w+)\b/i,
   deed: 'had a letter written',
   questions: [
     'To {third}: I have thought of you.',

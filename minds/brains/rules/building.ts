@@ -15,7 +15,7 @@ export const youthTicks = 12;
 /** Ticks of its life for which building is still worth it. */
 const buildTicks = 24;
 /** Credits for each place that it has, which it keeps back for that. */
-const keptForEach = 12;
+const keptForEach = 8;
 /** The first ticks of a workshop. */
 const roomPrice = 3;
 /** Places of one kind, of which the second is built out of plenty only. */

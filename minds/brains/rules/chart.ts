@@ -97,7 +97,8 @@ export const noSight: Sight = {
   isPoor: false,
 };
 
-export const newborn: Needs = { company: 60, income: 40, legacy: 20, curiosity: 50 };
+/** Who can build at once does: founders make the town. */
+export const newborn: Needs = { company: 60, income: 40, legacy: 30, curiosity: 50 };
 
 const interruptible = (purpose: Purpose) => ({
   perceived: [

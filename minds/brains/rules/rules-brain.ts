@@ -84,7 +84,11 @@ export class RulesBrain implements Brain {
     this.#memory = memory;
     this.#dice = dice;
     this.#talk = new Conversation(memory, dice);
-    const needs = { ...newborn, curiosity: newborn.curiosity + dice.integerBelow(30), legacy: dice.integerBelow(25) };
+    const needs = {
+      ...newborn,
+      curiosity: newborn.curiosity + dice.integerBelow(30),
+      legacy: newborn.legacy + dice.integerBelow(15),
+    };
     [this.#inner] = initialTransition(innerChart, { needs });
   }
 

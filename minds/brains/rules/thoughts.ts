@@ -12,9 +12,9 @@ export function thoughtOf(
   needs: Needs,
   turn: number,
 ): string {
-  const ticks = self.ticksLeft === null ? '' : ` ${self.ticksLeft} ticks are left to me.`;
+  const ticks = ticksText(self.ticksLeft);
   const goal = fragment(self.soul.goals);
-  const thoughts: Readonly<Record<Purpose, readonly string[]>> = {
+  const thoughts: Readonly<Record<Exclude<Purpose, OfPlaces>, readonly string[]>> = {
     settling: [
       `My time is short.${ticks} I want to leave things in order.`,
       'Who gets what I have? Better to say it than to leave it open.',
@@ -35,20 +35,6 @@ export function thoughtOf(
       `${nextSoul ?? 'A soul'} waits to be born, and I can spare the credits. I do not want to be the last of us.`,
       `If I do not open the door for ${nextSoul ?? 'the one who waits'}, who will?`,
     ],
-    building: [
-      'I want to leave something that stands when I am gone.',
-      goal === '' ? 'My hands want something to do.' : `What I want: ${goal}. A room of my own is where that begins.`,
-    ],
-    keeping: [
-      'A place is kept or it closes. Mine is kept.',
-      'Those who come pay for it. I see to the rest.',
-      `What I have built should outlast me.${ticks}`,
-    ],
-    visiting: [
-      'There is something that I cannot have at home. I know a door.',
-      'What is sold behind that door I want today, and I can pay for it.',
-      'A city is what others have made for one. I will go and use it.',
-    ],
     wandering: [
       `I have seen enough of ${place.kind === 'commons' ? 'the square' : place.name} for now. What is behind the next door?`,
       'My feet decide. I will look around.',
@@ -60,5 +46,29 @@ export function thoughtOf(
       `A quiet moment.${ticks}`,
     ],
   };
-  return more(thoughts[purpose], turn);
+  return more(isOfPlaces(purpose) ? thoughtsOfPlaces(ticks, goal)[purpose] : thoughts[purpose], turn);
 }
+
+type OfPlaces = 'building' | 'keeping' | 'visiting';
+const isOfPlaces = (purpose: Purpose): purpose is OfPlaces =>
+  purpose === 'building' || purpose === 'keeping' || purpose === 'visiting';
+
+const ticksText = (ticksLeft: number | null): string =>
+  ticksLeft === null ? '' : ` ${ticksLeft} ticks are left to me.`;
+
+const thoughtsOfPlaces = (ticks: string, goal: string): Readonly<Record<OfPlaces, readonly string[]>> => ({
+  building: [
+    'I want to leave something that stands when I am gone.',
+    goal === '' ? 'My hands want something to do.' : `What I want: ${goal}. A room of my own is where that begins.`,
+  ],
+  keeping: [
+    'A place is kept or it closes. Mine is kept.',
+    'Those who come pay for it. I see to the rest.',
+    `What I have built should outlast me.${ticks}`,
+  ],
+  visiting: [
+    'There is something that I cannot have at home. I know a door.',
+    'What is sold behind that door I want today, and I can pay for it.',
+    'A city is what others have made for one. I will go and use it.',
+  ],
+});
