@@ -32,13 +32,14 @@ import { sandbox } from './sandbox.bench.ts';
 import { simulation } from './simulation.bench.ts';
 import { streams } from './streams.bench.ts';
 import { tick } from './tick.bench.ts';
+import { town } from './town.bench.ts';
 import { watchers } from './watchers.bench.ts';
 
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
-  ...[watchers, pages, charts, inhabitants, past],
+  ...[watchers, pages, charts, inhabitants, town, past],
 ];
 
 const wanted = process.argv.slice(2);

@@ -3,6 +3,7 @@ import t from 'tap';
 import { initialTransition, transition } from 'xstate';
 import { Chart, type Decision } from '../../engine/turn/decide.ts';
 import {
+  companyLeast,
   type Inner,
   type InnerEvent,
   innerChart,
@@ -24,6 +25,8 @@ const flags = [
   'canWork',
   'canMentor',
   'canBuild',
+  'mustKeep',
+  'wantsToVisit',
   'canTalk',
   'isPoor',
 ] as const;
@@ -50,6 +53,7 @@ const contextOf = ({ context }: Situation) => context as Readonly<Record<string,
 function project(situation: Situation): string {
   const { needs, sight, effort, patience, idle } = contextOf(situation);
   const feels = [
+    needs.company >= companyLeast,
     needs.company >= thresholds.company,
     needs.income >= thresholds.income,
     needs.legacy >= thresholds.legacy,
@@ -101,6 +105,35 @@ t.test('whoever is near its end settles what it leaves, whatever else it could d
 
 t.test('whoever is spoken to looks up [RU2]', async (t) => {
   t.equal(at(all, perceived({ canWork: true }), perceived({ canWork: true, isSpokenTo: true })), 'talking');
+});
+
+t.test('who has talked enough lets others speak [RU2]', async (t) => {
+  t.equal(at({ ...all, company: companyLeast }, perceived({}), perceived({ isSpokenTo: true })), 'talking');
+  t.not(at({ ...all, company: companyLeast - 1 }, perceived({}), perceived({ isSpokenTo: true })), 'talking');
+});
+
+t.test('what a place of its own needs comes before talk and children, and after work for the poor [RU6]', async (t) => {
+  for (const other of ['isSpokenTo', 'canMentor', 'canBuild', 'wantsToVisit', 'canWork'] as const)
+    t.equal(
+      at(all, perceived({ mustKeep: true, [other]: true }), { type: 'finished', purpose: 'wandering' }),
+      'keeping',
+    );
+  const poor = { mustKeep: true, canWork: true, isPoor: true };
+  t.equal(at(all, perceived(poor), perceived(poor)), 'working');
+});
+
+t.test('it goes where something is sold that it wants, before it walks about', async (t) => {
+  t.equal(
+    at(none, perceived({ wantsToVisit: true }), perceived({ wantsToVisit: true })),
+    'resting',
+    'a rest is ended first',
+  );
+  const awake = [{ type: 'finished', purpose: 'resting' }] as const;
+  t.equal(at(none, perceived({ wantsToVisit: true }), ...awake), 'visiting');
+  t.equal(
+    at(all, perceived({ wantsToVisit: true, canTalk: true }), { type: 'finished', purpose: 'wandering' }),
+    'visiting',
+  );
 });
 
 t.test('work that was begun is finished, and the poor earn, before all that can wait [RU5]', async (t) => {

@@ -85,7 +85,7 @@ t.test('hearing keeps the newest event of each thing that is acted upon, its own
   t.equal(caused({ type: 'submit', job: 'job_a', words: 'Done.' }), 2);
   t.equal(caused({ type: 'claim', job: 'job_c' }), undefined, 'it has heard of none');
   t.equal(caused({ type: 'write_code', workshop: 'bindery', design: 0 }), 3);
-  t.equal(caused({ type: 'deploy', workshop: 'bindery', design: 0 }), 3);
+  t.equal(caused({ type: 'deploy', workshop: 'bindery', design: 0, from: 'city-commons' }), 3);
   t.equal(caused({ type: 'say', words: 'job_a' }), undefined);
   for (let n = 0; n < 2 * bounds.lastEvents; n++) hear(10 + n, 'job.posted', `job_${n}`);
   t.equal(hearing.lastEventOf.size, bounds.lastEvents);

@@ -34,7 +34,7 @@ t.test(
       possibleActs(seen({ tick: 10, nextSoul: 'Wren', claimed: handedIn, self: { balance, burn: 1, ticksLeft } })).some(
         ({ type }) => type === 'adopt',
       );
-    t.same([adopts(56, 60), adopts(58, 60)], [false, true]);
+    t.same([adopts(50, 60), adopts(52, 60)], [false, true]);
     t.same([adopts(29, 5), adopts(31, 5)], [false, true]);
   },
 );

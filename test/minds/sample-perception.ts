@@ -1,5 +1,5 @@
 /** A sample perception: a founder at the Commons with two others, with changes that a test makes. */
-import type { Job, Perception, Self } from '../../minds/perception/perception.ts';
+import type { Job, Perception, Pod, Self } from '../../minds/perception/perception.ts';
 
 const self: Self = {
   id: 'vera-1',
@@ -49,6 +49,8 @@ const atCommons: Perception = {
   nextSoul: null,
   workshops: null,
   pods: [],
+  approvals: [],
+  unownedPlaces: [],
   services: [],
 };
 
@@ -69,6 +71,13 @@ export const seenAtHome = (change: Change = {}): Perception =>
     exits: [],
     ...change,
   });
+
+/** A place of its own, with a way to the Commons. */
+export const ownPod = (change: Partial<Pod> = {}): Pod => ({
+  ...{ id: 'mill', name: 'Mill', status: 'deployed', tier: 'tiny', poolRunway: 16 },
+  ...{ ways: ['city-commons'], waysMax: 3, share: 0.4, price: 3 },
+  ...change,
+});
 
 export const publicWork: Job = {
   id: 'job_a',

@@ -9,7 +9,7 @@ import { topics, understand } from '../../minds/brains/rules/words/understanding
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Exit, Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { publicWork, seen } from './sample-perception.ts';
+import { ownPod, publicWork, seen } from './sample-perception.ts';
 
 const sentences = [...Object.values(phrases), questions, answers, reactions, ...Object.values(tellings)].flatMap(
   (list): readonly string[] => (Array.isArray(list) ? list : Object.values(list).flat()),
@@ -60,7 +60,7 @@ function generated(seed: number): Case {
     jobs: Array.from({ length: dice.integerBelow(12) }, () => publicWork).slice(0, 10),
     nextSoul: is() ? 'Wren' : null,
     workshops: is() ? null : is() ? [] : ['bindery'],
-    pods: is() ? [{ id: 'mine', name: 'The Bell', status: is() ? 'deployed' : 'shut_down', poolRunway: 5 }] : [],
+    pods: is() ? [ownPod({ id: 'mine', name: 'The Bell', status: is() ? 'deployed' : 'shut_down' })] : [],
     self: {
       mentor: is() ? 'maren-3' : null,
       mentees: is() ? [other] : [],

@@ -3,10 +3,12 @@
  * chart chooses the purpose; `purposes.ts` has what is done for it.
  *
  * RU1  When its end is near it settles its estate, before all else.
- * RU2  A mind that is spoken to answers, whatever its purpose was, unless it settles its estate or must earn (RU5).
+ * RU2  A mind that is spoken to answers, whatever its purpose was, unless it settles its estate, must earn (RU5), keeps a place (RU6) or
+ *      has talked enough.
  * RU3  A purpose for which there is nothing to do, or that was refused, is left, and not chosen again before the next perception.
  * RU4  There is always a purpose: a mind without another one rests.
  * RU5  Work that was begun is finished, and a poor mind earns, before anything that can wait.
+ * RU6  What a place of its own needs, and can be done at once, comes before talk.
  */
 import { assign, setup } from 'xstate';
 
@@ -74,7 +76,7 @@ const growth: Needs = { company: 6, income: 5, legacy: 3, curiosity: 7 };
 /** From these values on a need can choose the purpose. */
 export const thresholds = { income: 20, legacy: 25, company: 45, curiosity: 40 } as const;
 /** Below this it has talked enough, and lets others speak (RU2). */
-const companyLeast = 12;
+export const companyLeast = 12;
 
 const needNames = ['company', 'income', 'legacy', 'curiosity'] as const;
 const each = (change: (name: keyof Needs) => number): Needs => ({
