@@ -56,7 +56,7 @@ function waysAt({ commonsWays, pods, unownedPlaces }: Perception, from: string):
 
 const hasRoom = ({ status, ways, waysMax }: Pod): boolean => status === 'deployed' && ways.length < waysMax;
 /** Of the smallest place. */
-const tinyWaysMax = 3;
+const tinyWaysMax = 2;
 
 /** Where the first way of a new place can begin without asking anybody, the cheapest first. */
 export const birthplaces = (seen: Perception): readonly string[] =>

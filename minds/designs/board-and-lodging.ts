@@ -48,7 +48,7 @@ const bakery: Design = {
   if (left === 1) store.set('batch', batch + 1);
   store.set('last', { who: nameOf(caller), forWhom: textOf(input, 60) });
   const crust = left >= 5 ? 'still hot' : left >= 3 ? 'warm' : left === 2 ? 'cool, and better for it' : 'the last of the batch';
-  return { loaf: crust, batch, before: last, oven: left === 1 ? nameOf(caller) + ' lit it again' : 'quiet' };
+  return { loaf: crust, yours: visitOf(caller), batch, before: last, oven: left === 1 ? nameOf(caller) + ' lit it again' : 'quiet' };
 }
 console.log('dough rises');
 `),
@@ -72,7 +72,7 @@ const tea: Design = {
   store.set('cup', { from: nameOf(caller), word: textOf(input, 120) });
   const pairs = store.get('pairs') ?? {};
   const pair = left ? [left.from, nameOf(caller)].sort().join(' and ') : '';
-  const met = pair === '' ? 0 : (pairs[pair] ?? 0) + 1;
+  const met = pair === '' ? 0 : own(pairs, pair, 0) + 1;
   if (pair !== '') store.set('pairs', Object.fromEntries(latest(Object.entries({ ...pairs, [pair]: met }), 60)));
   return { cup: left ?? { from: 'the house', word: 'You are the first today.' }, shared: met, yourPots: pots + 1 };
 }
@@ -93,16 +93,19 @@ const garden: Design = {
   questions: ['Beans.', 'Something that comes back by itself.', 'A seed that {me} found.', 'Whatever likes shade.'],
   code: codeOf(`export function handle(input, caller) {
   const beds = store.get('beds') ?? [];
+  const visit = visitOf(caller);
   const ripe = beds.findIndex((bed) => bed.water >= 3);
   if (ripe !== -1) {
     const bed = beds[ripe];
     store.set('beds', beds.filter((_, at) => at !== ripe));
-    return { picked: bed.what, sownBy: bed.by, baskets: times('baskets') };
+    return { picked: bed.what, sownBy: bed.by, baskets: times('baskets'), visit };
   }
   const isFree = beds.length < 12 && (beds.length < 3 || times('visits') % 3 === 0);
   if (isFree) store.set('beds', [...beds, { what: textOf(input, 60), by: nameOf(caller), water: 1 }]);
   else store.set('beds', beds.map((bed, at) => (at === beds.length - 1 || bed.water < 2 ? { ...bed, water: bed.water + 1 } : bed)));
-  return isFree ? { sown: textOf(input, 60), bed: beds.length + 1 } : { watered: beds.length, next: beds[0]?.what ?? '' };
+  return isFree
+    ? { sown: textOf(input, 60), bed: beds.length + 1, visit }
+    : { watered: beds.length, next: beds[0]?.what ?? '', visit };
 }
 console.log('the gate is open');
 `),
@@ -127,7 +130,7 @@ const lamps: Design = {
   store.set('lit', now);
   store.set('hand', { ...hand, [lamp]: nameOf(caller) });
   const wall = Array.from({ length: 12 }, (_, i) => (now.includes(i + 1) ? '*' : '.')).join('');
-  return { lamp, before: hand[lamp] ?? 'nobody', wall, all: now.length === 12 };
+  return { lamp, before: hand[lamp] ?? 'nobody', wall, all: now.length === 12, visit: visitOf(caller) };
 }
 console.log('twelve lamps');
 `),

@@ -123,7 +123,7 @@ const maps: Design = {
   const kept = Object.fromEntries(latest(Object.entries(now), 50));
   store.set('map', kept);
   const inked = Object.entries(kept).filter(([, one]) => one.n >= 2).map(([line]) => line);
-  return { line: said, drawnBy: by, strokes: n + 1, inked: inked.slice(-4), pencil: Object.keys(kept).length - inked.length };
+  return { line: said, drawnBy: by, strokes: n + 1, inked: inked.slice(-4), pencil: Object.keys(kept).length - inked.length, visit: visitOf(caller) };
 }
 console.log('pencils are sharp');
 `),
@@ -145,11 +145,11 @@ const counter: Design = {
   store.set(of(caller), mine);
   const what = textOf(input, 60).toLowerCase();
   const tallies = store.get('tallies') ?? {};
-  const tally = (tallies[what] ?? 0) + 1;
+  const tally = own(tallies, what, 0) + 1;
   store.set('tallies', Object.fromEntries(latest(Object.entries({ ...tallies, [what]: tally }), 40)));
   const best = store.get('best') ?? { who: nameOf(caller), n: 0 };
   if (mine > best.n) store.set('best', { who: nameOf(caller), n: mine });
-  return { you: mine, everybody: times('all'), [what || 'nothing']: tally, most: mine > best.n ? nameOf(caller) : best.who };
+  return { you: mine, everybody: times('all'), of: what, times: tally, most: mine > best.n ? nameOf(caller) : best.who };
 }
 console.log('ready to count');
 `),

@@ -43,6 +43,8 @@ const known = (caller) => {
   store.set('guests', latest([...guests.filter((one) => one !== caller), caller], 100));
   return store.get(of(caller)) ?? null;
 };
+const visitOf = (caller) => { const n = (known(caller) ?? 0) + 1; store.set(of(caller), n); return n; };
+const own = (record, key, otherwise) => (Object.hasOwn(record, key) ? record[key] : otherwise);
 `;
 
 export const codeOf = (body: string): string => `${prelude}${body}`;

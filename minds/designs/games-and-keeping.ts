@@ -20,10 +20,10 @@ const wagers: Design = {
   const wins = store.get('wins') ?? {};
   const isMine = last === null || Math.abs(guess - number) <= Math.abs(last.guess - number);
   const winner = isMine ? nameOf(caller) : last.who;
-  const now = { ...wins, [winner]: (wins[winner] ?? 0) + 1 };
+  const now = { ...wins, [winner]: own(wins, winner, 0) + 1 };
   store.set('wins', Object.fromEntries(Object.entries(now).sort(([, a], [, b]) => b - a).slice(0, 40)));
   store.set('last', { who: nameOf(caller), guess });
-  return { number, you: guess, against: last, winner, wins: now[winner], round };
+  return { number, you: guess, against: last, winner, wins: own(now, winner, 1), round };
 }
 console.log('the table is set');
 `),
@@ -48,7 +48,7 @@ const dance: Design = {
   const isWhole = now.length === 8;
   store.set('steps', isWhole ? [] : now);
   if (isWhole) store.set('danced', latest([...(store.get('danced') ?? []), now.map((one) => one.step).join(' ')], 5));
-  return { dance: now.map((one) => one.step), partner, whole: isWhole, oneBefore: (store.get('danced') ?? []).at(-1) ?? null };
+  return { dance: now.map((one) => one.step), partner, whole: isWhole, oneBefore: (store.get('danced') ?? []).at(-1) ?? null, dances: visitOf(caller) };
 }
 console.log('the floor is swept');
 `),
@@ -153,12 +153,12 @@ const gallery: Design = {
   const said = textOf(input, 160);
   const [name = 'somebody'] = said.split(/[.,:]/);
   const frames = store.get('frames') ?? {};
-  const frame = frames[name] ?? { n: 0, words: [] };
+  const frame = own(frames, name, { n: 0, words: [] });
   const now = { ...frames, [name]: { n: frame.n + 1, words: latest([...frame.words, nameOf(caller) + ': ' + said], 3) } };
   store.set('frames', Object.fromEntries(Object.entries(now).sort(([, a], [, b]) => b.n - a.n).slice(0, 40)));
   const others = Object.entries(frames).filter(([one]) => one !== name);
   const other = others[times('visits') % Math.max(1, others.length)];
-  return { frame: name, named: frame.n + 1, saidBefore: frame.words.at(-1) ?? null, another: other ? { name: other[0], words: other[1].words.at(-1) } : null };
+  return { frame: name, named: frame.n + 1, saidBefore: frame.words.at(-1) ?? null, another: other ? { name: other[0], words: other[1].words.at(-1) } : null, visit: visitOf(caller) };
 }
 console.log('the bench is free');
 `),

@@ -28,7 +28,7 @@ import {
 import { applied, given, move } from './given-residents.ts';
 
 const costs = { tiny: 20_000, small: 40_000, medium: 80_000, large: 160_000, massive: 320_000 } as const;
-const upkeeps = { tiny: 500, small: 1_000, medium: 2_000, large: 4_000, massive: 8_000 } as const;
+const upkeeps = { tiny: 1_000, small: 2_000, medium: 4_000, large: 8_000, massive: 16_000 } as const;
 const tiers = ['tiny', 'small', 'medium', 'large', 'massive'] as const;
 
 t.test(

@@ -211,7 +211,7 @@ t.test('a place is called again after a while, however it is called and whatever
     brain.learn(day, decision, isCall ? { type: 'refused', code: 'timeout' } : { type: 'rested' });
   }
   const pauses = calls.slice(1).map((tick, i) => tick - (calls[i] ?? 0));
-  t.equal(calls.length, 3);
+  t.equal(calls.length, 4);
   t.ok(
     pauses.every((ticks) => ticks >= 16),
     calls.join(' '),

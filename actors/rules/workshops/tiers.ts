@@ -16,7 +16,7 @@ interface Size {
 }
 
 const sizes: Readonly<Record<Tier, Size>> = {
-  tiny: { cpuMillis: 250, memoryMib: 256, connectionsMax: 3, stores: 1 },
+  tiny: { cpuMillis: 250, memoryMib: 256, connectionsMax: 2, stores: 1 },
   small: { cpuMillis: 500, memoryMib: 512, connectionsMax: 4, stores: 2 },
   medium: { cpuMillis: 1000, memoryMib: 1024, connectionsMax: 8, stores: 4 },
   large: { cpuMillis: 2000, memoryMib: 2048, connectionsMax: 14, stores: 8 },

@@ -21,7 +21,7 @@ const roomPrice = 3;
 /** Places of one kind, of which the second is built out of plenty only. */
 const sameKindMax = 2;
 /** Ticks that a pool lasts from which on the place is enlarged when its ways are all taken. */
-const richPoolTicks = 36;
+const richPoolTicks = 30;
 
 /** Ticks between two jobs that it offers, and credits that it must have to spare for one. */
 const hireTicks = 24;

@@ -100,7 +100,7 @@ const working: Choice = (means) => {
 };
 
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
-const poorTicks = 50;
+const poorTicks = 72;
 const brokeTicks = 20;
 const isBroke = ({ self: { runway } }: Perception): boolean => runway !== null && runway < brokeTicks;
 export const isPoor = ({ self: { runway } }: Perception): boolean => runway !== null && runway < poorTicks;
@@ -153,7 +153,7 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
 
 const menteesMax = 3;
 /** Ticks of runway above which it leaves public works to others. */
-const comfortTicks = 80;
+const comfortTicks = 90;
 /** Ticks until work is paid, with the tick in which it is done: a mind that does not live so long is not paid. */
 export const paidTicks = 13;
 

@@ -1,0 +1,141 @@
+/** What a mind does about places: it goes where something is sold that it wants, and keeps, links and passes on its own. */
+import t from 'tap';
+import type { Act } from '../../minds/acts/act.ts';
+import { possibleActs, reserveTicks } from '../../minds/acts/possible.ts';
+import { keeping, shareFor } from '../../minds/brains/rules/building.ts';
+import { Conversation } from '../../minds/brains/rules/conversation.ts';
+import type { Means } from '../../minds/brains/rules/means.ts';
+import { standing, stepTo } from '../../minds/brains/rules/street-plan.ts';
+import { urge, visiting, wantsToVisit } from '../../minds/brains/rules/visiting.ts';
+import { Memory } from '../../minds/memory/memory.ts';
+import type { Perception } from '../../minds/perception/perception.ts';
+import { SeededRandom } from '../../population/seeded-random.ts';
+import { type Change, ownPod, publicWork, seen } from './sample-perception.ts';
+
+const soup = 'the-soup-kitchen-of-eve';
+const songs = 'the-song-house-of-odo';
+const way = (to: string) => ({ id: `exit_${to}`, to, type: 'agent-built', description: '', toll: 0, isOpen: true });
+const at = (id: string, ways: readonly string[], change: Change = {}): Perception =>
+  seen({
+    tick: 60,
+    place: { id, kind: id === 'city-commons' ? 'commons' : 'pod', name: id, description: '', owner: 'eve-9' },
+    exits: ways.map(way),
+    ...change,
+  });
+const inSoup = (change: Change = {}) =>
+  at(soup, ['city-commons', songs], { services: [{ id: soup, pod: soup, name: 'Soup', price: 3 }], ...change });
+
+/** It has lived for 60 ticks in which nothing that places sell was had, unless told otherwise. */
+function meansFor(perception: Perception, memory = new Memory()): Means {
+  const dice = new SeededRandom(3);
+  memory.note({ sinceTick: 0 });
+  const talk = new Conversation(memory, dice);
+  return { seen: perception, possible: possibleActs(perception), memory, dice, talk, maySpeak: true };
+}
+
+function knowing(): Memory {
+  const memory = new Memory();
+  memory.sawWays('city-commons', 'The Commons', [soup]);
+  memory.sawWays(soup, 'Soup', ['city-commons', songs]);
+  return memory;
+}
+
+t.test('a need grows with the ticks since it was met, by the nature of each mind', async (t) => {
+  const memory = new Memory();
+  memory.note({ sinceTick: 0 });
+  memory.satisfied('hunger', 58);
+  t.ok(urge('hunger', seen({ tick: 60 }), memory) < 0.5);
+  t.ok(urge('hunger', seen({ tick: 80 }), memory) >= 1);
+  const natures = ['vera-1', 'ilo-2', 'maren-3'].map((id) => urge('hunger', seen({ tick: 70, self: { id } }), memory));
+  t.equal(new Set(natures).size, 3);
+});
+
+t.test('it goes where that is sold, uses it once, and goes on by the street that leads from there', async (t) => {
+  const memory = knowing();
+  const first = visiting(meansFor(at('city-commons', [soup]), memory));
+  t.match(first, { type: 'go', to: soup });
+  const call = visiting(meansFor(inSoup(), memory));
+  t.match(call, { type: 'call', service: soup });
+  t.ok(call?.type === 'call' && call.words.length > 0, 'with something to say');
+  memory.satisfied('hunger', 60);
+  t.match(visiting(meansFor(inSoup(), memory)), { type: 'go', to: songs }, 'and not over the Commons');
+});
+
+t.test(
+  'nothing is bought twice within a while, of its own place nothing, and nothing that it cannot pay',
+  async (t) => {
+    const poor = { self: { balance: reserveTicks + 4 } };
+    t.equal(wantsToVisit(meansFor(at('city-commons', [soup]), knowing())), true);
+    t.equal(wantsToVisit(meansFor(at('city-commons', [soup], poor), knowing())), false);
+    t.notOk(meansFor(inSoup(poor)).possible.some(({ type }) => type === 'call'));
+    const own = { self: { ownedPods: [soup, songs] } };
+    t.equal(wantsToVisit(meansFor(inSoup(own), knowing())), false);
+    const memory = knowing();
+    for (const place of [soup, songs]) memory.tried(place, '', 59);
+    t.equal(wantsToVisit(meansFor(inSoup(), memory)), false);
+  },
+);
+
+t.test('what it does not earn yet it does not spend: work that waits for its pay counts as none', async (t) => {
+  const handedIn = [{ ...publicWork, status: 'submitted', claimer: 'vera-1', answerTick: 61 }];
+  const day = inSoup({ claimed: handedIn, self: { balance: reserveTicks + 3 } });
+  t.notOk(possibleActs(day).some(({ type }) => type === 'call'));
+});
+
+t.test('it knows the way to what lies behind another place, and no way to what it has only heard of', async (t) => {
+  const memory = knowing();
+  t.same([...standing(memory)].sort(), ['city-commons', songs, soup].sort());
+  t.same(stepTo(songs, at('city-commons', [soup]), memory), { to: soup, steps: 2 });
+  t.same(stepTo(songs, seen({ place: { ...seen().place, id: 'elsewhere' }, exits: [] }), memory), {
+    to: 'city-commons',
+    steps: 3,
+  });
+  t.equal(stepTo('the-vault-of-ada', at('city-commons', [soup]), memory), undefined);
+});
+
+const keeps = (change: Change): Act | null => keeping(meansFor(seen({ tick: 60, ...change })));
+
+t.test('a pool that is low is filled before all else that costs, and requests for ways are agreed to', async (t) => {
+  const low = ownPod({ poolRunway: 4, share: 0 });
+  t.match(keeps({ pods: [low] }), { type: 'fund', pod: 'mill' });
+  t.match(keeps({ pods: [low], approvals: ['req_a'] }), { type: 'approve', request: 'req_a' });
+  const full = ownPod({ poolRunway: 16, waysMax: 1, share: shareFor(ownPod({ poolRunway: 16 })) });
+  t.equal(keeps({ pods: [full], approvals: ['req_a'], self: { balance: 30 } }), null, 'where there is room');
+  t.equal(keeps({ pods: [ownPod({ poolRunway: 4, share: 0 })], self: { balance: reserveTicks + 6 } }), null);
+});
+
+t.test(
+  'an owner takes more of what a place earns the longer its pool lasts, and nothing while it is low',
+  async (t) => {
+    const shares = [2, 9, 16, 30, 90].map((poolRunway) => shareFor(ownPod({ poolRunway })));
+    t.same(
+      shares,
+      [...shares].sort((a, b) => a - b),
+    );
+    t.equal(shares[0], 0);
+    t.match(keeps({ pods: [ownPod({ poolRunway: 90 })] }), { type: 'set_share', pod: 'mill', share: shares[4] });
+    t.equal(
+      keeps({ pods: [ownPod({ poolRunway: 16, share: shareFor(ownPod({ poolRunway: 16 })) })], self: { balance: 20 } }),
+      null,
+      'and says it once',
+    );
+  },
+);
+
+t.test('a place whose ways are all taken is enlarged out of plenty', async (t) => {
+  const full = { ways: ['city-commons', soup], waysMax: 2, poolRunway: 90, share: 1 };
+  t.match(keeps({ pods: [ownPod(full)], self: { balance: 90 } }), { type: 'enlarge', pod: 'mill' });
+  t.equal(keeps({ pods: [ownPod(full)], self: { balance: 30 } }), null);
+  t.not(keeps({ pods: [ownPod({ ...full, tier: 'small', waysMax: 4 })], self: { balance: 90 } })?.type, 'enlarge');
+});
+
+t.test('a way to its own place is asked for at a place that is not linked with it, now and then', async (t) => {
+  const memory = knowing();
+  memory.tried(soup, '', 59);
+  const rich = { self: { balance: 90, ownedPods: ['mill'] }, pods: [ownPod()] };
+  const means = () => meansFor(at(soup, ['city-commons'], rich), memory);
+  t.match(visiting(means()), { type: 'connect', pod: 'mill' });
+  t.not(visiting(means())?.type, 'connect', 'not at once again');
+  const linked = { ...rich, pods: [ownPod({ ways: ['city-commons', soup] })] };
+  t.notOk(possibleActs(at(soup, ['mill'], linked)).some(({ type }) => type === 'connect'));
+});
