@@ -92,7 +92,9 @@ const working: Choice = (means) => {
   }
   if (seen.claimed.some(({ status }) => status === 'claimed')) return isAtCommons(seen) ? null : toCommons(means);
   const claims = isWorkWanted(seen) ? means.possible.filter((act) => act.type === 'claim') : [];
-  const [best] = [...claims].sort((a, b) => worth(seen, b) - worth(seen, a));
+  const most = Math.max(...claims.map((act) => worth(seen, act)));
+  // Of equals any: else all who look at the board want the same one.
+  const best = means.dice.pick(claims.filter((act) => worth(seen, act) === most));
   if (best !== undefined) return best;
   if (!isAtCommons(seen)) return toCommons(means);
   // Work is posted with the ticks: who has little waits for it where it is posted.
@@ -100,7 +102,7 @@ const working: Choice = (means) => {
 };
 
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
-const poorTicks = 72;
+const poorTicks = 60;
 const brokeTicks = 20;
 const isBroke = ({ self: { runway } }: Perception): boolean => runway !== null && runway < brokeTicks;
 export const isPoor = ({ self: { runway } }: Perception): boolean => runway !== null && runway < poorTicks;
