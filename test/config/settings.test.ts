@@ -40,11 +40,11 @@ t.test('a model server needs a model, a model a server, and a key is never shown
 });
 
 t.test('minds live here unless ticks are given by hand, or one says otherwise', async (t) => {
-  t.match(readConfig({}), { MINDS: 3, MINDS_LIVE_HERE: 1, rules: { MINDS_LIVE_HERE: 1 } });
+  t.match(readConfig({}), { MINDS: 12, MINDS_LIVE_HERE: 1, rules: { MINDS_LIVE_HERE: 1 } });
   t.match(readConfig({ TICK_CRON: 'manual' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
   t.match(readConfig({ TICK_CRON: 'manual', MINDS: '2' }), { MINDS: 2, rules: { MINDS_LIVE_HERE: 1 } });
   t.match(readConfig({ MINDS: '0' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 0 } });
   t.match(readConfig({ MINDS_LIVE_HERE: '1' }), { MINDS: 0 }, 'programs of the operator live here');
   t.match(readConfig({ MINDS: '0', MINDS_LIVE_HERE: '1' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 1 } });
-  t.match(readConfig({ MINDS_LIVE_HERE: '0' }), { MINDS: 3, rules: { MINDS_LIVE_HERE: 0 } });
+  t.match(readConfig({ MINDS_LIVE_HERE: '0' }), { MINDS: 12, rules: { MINDS_LIVE_HERE: 0 } });
 });
