@@ -98,7 +98,9 @@ const shape = {
   CITY_SEED: z.string().min(1).optional(),
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
-  /** Founders whom minds of the city live; 0: no minds live here. Unset: 12, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1. */
+  /**
+   * Founders whom minds of the city live; 0: no minds live here. Unset: 12, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1.
+   */
   MINDS: perhapsWhole(0, 1_000, 'founders'),
   /** What each founder has in a city in which minds live: enough for a place of its own, and to live until that sells. */
   FOUNDER_CREDITS: credits(110),

@@ -177,7 +177,14 @@ export class Simulation {
     const { id: framework, schema } = defaultFramework.input;
     const token = `token ${this.#named}`;
     const hashes = { soul: contentHash(soul), token: contentHash(token) };
-    const founded = { name, framework, schema, ...hashes, credits: this.#course.founderCredits ?? null, lifespan: null };
+    const founded = {
+      name,
+      framework,
+      schema,
+      ...hashes,
+      credits: this.#course.founderCredits ?? null,
+      lifespan: null,
+    };
     const outcome = await this.client.submit(
       command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),
     );

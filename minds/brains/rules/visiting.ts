@@ -90,7 +90,7 @@ export function calling(means: Means, leastUrge = nearlyFelt): Act | null {
 }
 
 /** Asks for a way between this place and one of its own, now and then. */
-export function linking(means: Means): Act | null {
+function linking(means: Means): Act | null {
   const { seen, memory } = means;
   const { askedWayTick } = memory.state;
   if (seen.tick === null || (askedWayTick !== null && seen.tick - askedWayTick < askWayTicks)) return null;
