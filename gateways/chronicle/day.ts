@@ -1,6 +1,6 @@
 /** Days of the city: a day has as many ticks as one of ours has hours, the first is that of the first tick. */
 
-export const ticksPerDay = 24;
+const ticksPerDay = 24;
 
 /** A day that no city reaches. */
 export const dayMax = 9_999_999;

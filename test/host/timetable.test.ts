@@ -71,7 +71,7 @@ t.test('at another speed it is the same clock: none comes while it is paused, th
   const { city } = await openWorld();
   const speed = new TickSpeed();
   const stop = startTimetable({
-    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 0 },
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 0, MINDS: 0, FOUNDER_CREDITS: 0 },
     log: silentLog,
     city,
     speed,
