@@ -103,7 +103,7 @@ const shape = {
    */
   MINDS: perhapsWhole(0, 1_000, 'founders'),
   /** What each founder has in a city in which minds live: enough for a place of its own, and to live until that sells. */
-  FOUNDER_CREDITS: credits(110),
+  FOUNDER_CREDITS: credits(170),
   /** Residents whom minds live at the same time, the founders among them; residents that are born beyond that wait. */
   MINDS_MAX: whole(60, 1, 1_000, 'residents'),
   /**

@@ -6,11 +6,11 @@ import type { Log } from '../engine/ports.ts';
 import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Housekeeping } from '../persistence/interface.ts';
-import { foundFounders, foundingIn, nobodyLives } from './founding/founders.ts';
+import { type FoundingSettings, foundFounders, foundingIn, nobodyLives } from './founding/founders.ts';
 import { TickPace } from './tick-pace.ts';
 
 export interface TimetableOptions {
-  readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND' | 'MINDS' | 'FOUNDER_CREDITS'>;
+  readonly config: Pick<Config, 'TICK_CRON' | 'CHECKPOINT_SECONDS' | 'REFOUND'> & FoundingSettings;
   readonly log: Log;
   readonly city: City & CityControl;
   readonly folder: DataFolder;

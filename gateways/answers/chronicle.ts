@@ -14,7 +14,7 @@ export const ChronicleEntry = z.strictObject({
   type: z.string().describe('That of the event'),
   at: Timestamp,
   tick: z.int(),
-  day: z.int().describe('The day of the city, from 1'),
+  day: z.int().describe('The day of the city; the first tick is on the first'),
   parts: z.array(ChroniclePart).describe('The sentence'),
 });
 

@@ -32,5 +32,5 @@ export const Health = z.strictObject({
   minds: MindsAbout.nullable().meta({ description: 'Minds that live here; null where none do' }),
   paused: z.boolean(),
   manual_ticks: z.boolean().meta({ description: 'Ticks come only when the operator asks for them' }),
-  speed: z.number().meta({ description: 'How many times as fast as by `TICK_CRON` ticks come' }),
+  speed: z.number().meta({ description: 'How many times as fast as the settings say ticks come' }),
 });

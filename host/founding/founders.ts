@@ -38,6 +38,8 @@ interface Founding {
   readonly count?: number;
   /** Millicredits of each; null: what a newborn has. */
   readonly credits?: number | null;
+  /** Ticks that each lives, in the order of the file; null: as long as anybody. */
+  readonly lifespans?: readonly number[] | null;
   /** Whether the dead are founded again. */
   readonly again?: boolean;
   readonly earlierSchemas?: readonly ContentHash[];
@@ -55,19 +57,21 @@ export async function foundFounders(
   {
     count = foundersLeast,
     credits = null,
+    lifespans = null,
     again = false,
     earlierSchemas = defaultFramework.earlierSchemas,
   }: Founding = {},
 ): Promise<Founder[]> {
   const founded: Founder[] = [];
-  for (const { name, ...soul } of readSouls().slice(0, count)) {
+  for (const [n, { name, ...soul }] of readSouls().slice(0, count).entries()) {
     const file = slug(name, 'founder');
     const kept = folder.keptFounderToken(file);
     const { status } = await lifeOf(city, kept);
     if (status === 'alive' || (status === 'dead' && !again)) continue;
     const token = kept === undefined ? folder.founderToken(file) : folder.nextFounderToken(file);
     const held = await schemaIn(city, earlierSchemas);
-    const id = await found(city, { name, soul, credits, token: contentHash(token), ...held });
+    const lifespan = lifespans?.[n] ?? null;
+    const id = await found(city, { name, soul, credits, lifespan, token: contentHash(token), ...held });
     founded.push({ id, tokenFile: folder.founderTokenFile(file) });
   }
   return founded;
@@ -100,14 +104,35 @@ export async function foundersToLive(
   return holders;
 }
 
+/** The settings by which founders are founded. */
+export type FoundingSettings = Pick<Config, 'MINDS' | 'FOUNDER_CREDITS' | 'rules'>;
+
 /**
  * Who is founded in a city with these settings: as many as minds are to live, with credits for a place of their own; in a city without
  * minds a few, with what a newborn has.
  */
-export const foundingIn = ({ MINDS, FOUNDER_CREDITS }: Pick<Config, 'MINDS' | 'FOUNDER_CREDITS'>): Founding => ({
-  count: Math.max(foundersLeast, MINDS),
-  credits: MINDS === 0 ? null : FOUNDER_CREDITS,
-});
+export function foundingIn({ MINDS, FOUNDER_CREDITS, rules }: FoundingSettings): Founding {
+  const count = Math.max(foundersLeast, MINDS);
+  if (MINDS === 0) return { count, credits: null, lifespans: null };
+  return { count, credits: FOUNDER_CREDITS, lifespans: lifespansOf(count, rules) };
+}
+
+/** Multiples of it, less their whole part, lie evenly between 0 and 1 however many there are. */
+const goldenRatio = 0.618;
+
+/**
+ * From half a life to two lives, evenly: a town in which all of them died at once would be empty on one day. Those who follow each other
+ * in the file do not end one after the other, so that no trade ends with its neighbours.
+ */
+function lifespansOf(
+  count: number,
+  { DEFAULT_LIFESPAN_TICKS = 72, MAX_LIFESPAN_TICKS = 288 }: Config['rules'],
+): number[] {
+  return Array.from({ length: count }, (_, n) => {
+    const share = (n * goldenRatio) % 1;
+    return Math.max(1, Math.min(MAX_LIFESPAN_TICKS, Math.round(DEFAULT_LIFESPAN_TICKS * (0.5 + 1.5 * share))));
+  });
+}
 
 /** The living founders. */
 export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
@@ -184,12 +209,16 @@ interface Newborn extends HeldTo {
   readonly soul: object;
   readonly token: ContentHash;
   readonly credits: number | null;
+  readonly lifespan: number | null;
 }
 
-async function found(city: City, { name, schema, token, fields, credits, ...newborn }: Newborn): Promise<string> {
+async function found(
+  city: City,
+  { name, schema, token, fields, credits, lifespan, ...newborn }: Newborn,
+): Promise<string> {
   const framework = defaultFramework.input.id;
   const soul = JSON.stringify(newborn.soul, fields);
-  const born = { name, schema, token, framework, soul: contentHash(soul), credits, lifespan: null };
+  const born = { name, schema, token, framework, soul: contentHash(soul), credits, lifespan };
   const outcome = await city.submit(
     command(
       locationActor(commons),

@@ -24,7 +24,7 @@ t.test('while the city is paused no tick comes and nobody is founded; then they 
   };
   t.intercept(city, 'paused', { get: paused, configurable: true });
   const stop = startTimetable({
-    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1, MINDS: 0, FOUNDER_CREDITS: 0 },
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1, MINDS: 0, FOUNDER_CREDITS: 0, rules: {} },
     log: silentLog,
     city,
     speed: new TickSpeed(),
@@ -51,7 +51,7 @@ t.test('where nobody lives and no founder can be founded, ticks still come; once
   t.match(await changeTo('{"type":"object","required":["song"]}', 1), { type: 'applied' });
   const errors: string[] = [];
   const stop = startTimetable({
-    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1, MINDS: 0, FOUNDER_CREDITS: 0 },
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 1, MINDS: 0, FOUNDER_CREDITS: 0, rules: {} },
     log: { ...silentLog, error: (fields) => errors.push(JSON.stringify(fields)) },
     city,
     speed: new TickSpeed(),
@@ -71,7 +71,7 @@ t.test('at another speed it is the same clock: none comes while it is paused, th
   const { city } = await openWorld();
   const speed = new TickSpeed();
   const stop = startTimetable({
-    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 0, MINDS: 0, FOUNDER_CREDITS: 0 },
+    config: { TICK_CRON: '* * * * * *', CHECKPOINT_SECONDS: 0, REFOUND: 0, MINDS: 0, FOUNDER_CREDITS: 0, rules: {} },
     log: silentLog,
     city,
     speed,

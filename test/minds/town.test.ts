@@ -23,8 +23,11 @@ t.test(
     const world = await startedWorld(t);
     t.equal((await foundFirst(world.city, few, foundingIn(config))).length, 12);
     t.equal((await livingFounders(world.city, few)).length, 12);
-    t.same(foundingIn(readConfig({ MINDS: '0' })), { count: 3, credits: null });
-    t.match(foundingIn(config), { count: 12, credits: 110_000 });
+    t.same(foundingIn(readConfig({ MINDS: '0' })), { count: 3, credits: null, lifespans: null });
+    t.match(foundingIn(config), { count: 12, credits: 170_000 });
+    const lifespans = foundingIn(config).lifespans ?? [];
+    t.equal(new Set(lifespans).size, 12, 'no two of them die at one tick of old age');
+    t.ok(Math.min(...lifespans) >= 36 && Math.max(...lifespans) <= 144);
   },
 );
 

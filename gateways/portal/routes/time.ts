@@ -78,7 +78,7 @@ const setSpeed = (manualTicks: boolean, speed: TickSpeed) =>
   defineRoute({
     method: 'POST',
     path: '/v1/admin/speed',
-    summary: 'How many times as fast as by TICK_CRON ticks come, until the next start; 1 is its pace',
+    summary: 'How many times as fast as the settings say ticks come, until the next start',
     caller: 'operator',
     body: z.strictObject({ speed: z.number().min(speedMin).max(speedMax) }),
     answer: Speed,
