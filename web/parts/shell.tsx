@@ -7,6 +7,7 @@ import { ConnectionState } from './connection-state.tsx';
 
 const ways = [
   { path: '/', name: 'The city' },
+  { path: '/chronicle', name: 'Chronicle' },
   { path: '/visit', name: 'Visit' },
   { path: '/dashboard', name: 'Operator' },
   { path: '/charts', name: 'Charts' },

@@ -1,5 +1,6 @@
 /** The gateway's answers about places and residents, as far as these pages show them. */
 import * as z from 'zod/mini';
+import type * as chronicle from '../../gateways/answers/chronicle.ts';
 import type * as frameworks from '../../gateways/answers/frameworks.ts';
 import type * as answers from '../../gateways/answers/public.ts';
 import type * as stations from '../../gateways/answers/stations.ts';
@@ -72,3 +73,22 @@ export const StationActivity = partOf<typeof stations.StationEvents>()(
   }),
 );
 export type StationActivity = z.infer<typeof StationActivity>;
+
+export const Chronicle = partOf<typeof chronicle.Chronicle>()(
+  z.object({
+    items: z.array(
+      z.object({
+        at: z.string(),
+        parts: z.array(
+          z.union([
+            z.object({ text: z.string() }),
+            z.object({ quoted: z.string() }),
+            z.object({ resident: z.string(), name: z.string() }),
+            z.object({ place: z.string(), name: z.string() }),
+          ]),
+        ),
+      }),
+    ),
+  }),
+);
+export type Chronicle = z.infer<typeof Chronicle>;

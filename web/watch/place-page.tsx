@@ -14,6 +14,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
 import { Place } from './answers.ts';
+import { History } from './history.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
@@ -105,6 +106,7 @@ function Seen(props: SeenProps): JSX.Element {
               empty={`Nothing lately. ${notFromBefore} Whatever is said and done here appears by itself.`}
             />
           </Sheet>
+          <History about={`place:${place().id}`} title="What happened to it" />
         </div>
         <div class="aside">
           <Present state={props.state} />

@@ -15,6 +15,7 @@ import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Named, Resident } from './answers.ts';
+import { History } from './history.tsx';
 import { Own } from './owner-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { Left, Passport, shown } from './passport.tsx';
@@ -144,6 +145,7 @@ function Seen(props: SeenProps): JSX.Element {
               }
             />
           </Sheet>
+          <History about={`resident:${resident().id}`} title={isDead() ? 'Its life' : 'Its life so far'} />
         </div>
         <div class="aside">
           <Passport resident={resident()} />

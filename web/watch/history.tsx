@@ -1,0 +1,55 @@
+/** What the chronicle tells of a resident or a place, from the first tick on; the first thing first. */
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { api } from '../lib/api.ts';
+import { partRefresher } from '../lib/part-refresher.ts';
+import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { Time } from '../parts/time.tsx';
+import { Chronicle } from './answers.ts';
+
+/** What happened to one is told seldom. */
+const everyMs = 20_000;
+const entriesMax = 100;
+
+type Part = Chronicle['items'][number]['parts'][number];
+
+interface HistoryProps {
+  readonly about: `resident:${string}` | `place:${string}`;
+  readonly title: string;
+}
+
+export function History(props: HistoryProps): JSX.Element {
+  const [told, setTold] = createSignal<Chronicle>();
+  // What could not be read now is read the next time; the page itself says when the city does not answer.
+  partRefresher(everyMs, async () => {
+    const path = `/v1/chronicle?about=${encodeURIComponent(props.about)}&limit=${entriesMax}`;
+    setTold(await api.get(path, Chronicle));
+  });
+  const entries = () => [...(told()?.items ?? [])].reverse();
+  return (
+    <Show when={entries().length > 0}>
+      <Sheet title={props.title}>
+        <ol class="history">
+          <For each={entries()}>
+            {(entry) => (
+              <li>
+                <Time at={entry.at} /> <For each={entry.parts}>{(part) => <Words part={part} />}</For>
+              </li>
+            )}
+          </For>
+        </ol>
+        <p>
+          <a href="/chronicle">The chronicle of the city</a>
+        </p>
+      </Sheet>
+    </Show>
+  );
+}
+
+function Words(props: { readonly part: Part }): JSX.Element {
+  const { part } = props;
+  if ('text' in part) return part.text;
+  if ('quoted' in part) return <q>{part.quoted}</q>;
+  if ('resident' in part) return <ResidentLink id={part.resident} name={part.name} />;
+  return <PlaceLink id={part.place} name={part.name} />;
+}
