@@ -1,6 +1,5 @@
 /** Answers to anybody, without a token: residents, and places where strangers may walk. */
 import { z } from 'zod';
-import { tierNames } from '../../actors/rules/workshops/tiers.ts';
 import { PlaceKind, Present } from './location.ts';
 import { identity, Lineage, OutwardSoul } from './passport.ts';
 import { Service } from './services.ts';
@@ -60,7 +59,7 @@ const PlaceOnMap = z.strictObject({
   owner: z.string().nullable(),
   residents_count: z.int(),
   ...onLot,
-  tier: z.enum(tierNames).nullable().meta({ description: 'How large a pod is' }),
+  tier: z.enum(['tiny', 'small', 'medium', 'large', 'massive']).nullable().meta({ description: 'How large a pod is' }),
   seen_since_tick: z.int().nullable().meta({ description: 'Null: it stood there when this process began' }),
 });
 

@@ -16,7 +16,6 @@ export function readPalette(element: Element): MapPalette {
   return {
     paper: colourOf(text('--paper-raised')),
     ink: colourOf(text('--ink')),
-    line: colourOf(text('--line')),
     lamp: colourOf(text('--lamp')),
     isNight: matchMedia(night).matches,
     inkText: text('--ink'),
