@@ -135,7 +135,7 @@ export class Labels {
       const box = within(wanted, width, height);
       const tail = mouth && tailOf(box, mouth);
       if (this.#taken.some((other) => overlap(box, other) || (tail !== undefined && overlap(tail, other)))) continue;
-      this.#taken.push(box);
+      this.#taken.push(box, ...(tail === undefined ? [] : [tail]));
       return box;
     }
     return undefined;
