@@ -3,9 +3,9 @@
  * everybody sees the same. It has room for everybody from the beginning: a city that grows takes more lots, and nothing that stands moves.
  * A ward is cut into lots when somebody first asks for these; what it is cut into does not depend on which others were before.
  *
- * LA1 each lot has a side on a street, and one can walk from the square to its door
- * LA2 no two lots overlap
- * LA3 no lot is in the river
+ * LA1  Each lot has a side on a street, and one can walk from the square to its door
+ * LA2  No two lots overlap
+ * LA3  No lot is in the river
  */
 import { blocksOf, type Cutting, type Ground, type Lot, lotsOf, nearest } from './lots.ts';
 import { chanceOf } from './random.ts';

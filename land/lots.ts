@@ -122,7 +122,7 @@ function longest(sides: readonly Side[]): Side | undefined {
 }
 
 /** Slices of a block, each from its middle to its edge. */
-export function slicesOf(block: Shape): readonly Shape[] {
+function slicesOf(block: Shape): readonly Shape[] {
   const along = lengthwise(block);
   const across = inward(along);
   const [left, right] = spanOf(block, across);

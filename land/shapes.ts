@@ -40,7 +40,7 @@ export const towards = ({ x, y }: Point, along: Point, units: number): Point => 
   x: x + along.x * units,
   y: y + along.y * units,
 });
-export const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
+const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
 export const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
 /** The square root of IEEE 754 is exact everywhere; `Math.hypot` is not. */
 export const lengthOf = ({ x, y }: Point): number => Math.sqrt(x * x + y * y);

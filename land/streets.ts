@@ -9,7 +9,7 @@ import { between, direction, distance, dot, minus, noStreet, type Point } from '
 export type StreetKind = 'main' | 'avenue' | 'lane' | 'alley';
 
 /** Units from the middle of a street to its edge. */
-export const halfWidths: Readonly<Record<StreetKind, number>> = { main: 8, avenue: 6, lane: 4, alley: 3 };
+const halfWidths: Readonly<Record<StreetKind, number>> = { main: 8, avenue: 6, lane: 4, alley: 3 };
 
 /** No bridge is longer, in units. */
 const bridgeMax = 64;

@@ -73,7 +73,7 @@ t.test(
     }
     const cy = await found(city, 'Cy', 10_000, 3);
     await act(city, ada, { type: 'shut_down' });
-  await city.tick();
+    await city.tick();
     const later = await look();
     t.same(
       later.homes.map(({ resident }) => resident),

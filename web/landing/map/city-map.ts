@@ -2,7 +2,6 @@
  * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
  * moves.
  */
-import { isInside } from '../../../land/shapes.ts';
 import type { Drawing, How, Place, PublicMap } from '../city-model.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { type Daylight, daylightAt } from './daylight.ts';
@@ -12,7 +11,7 @@ import { type Frame, Picture } from './map-picture.ts';
 import { MapWords, type Shown } from './map-words.ts';
 import type { MapPalette } from './palette.ts';
 import { edgeOf, Seats, seatOf } from './seats.ts';
-import { type DrawnTown, drawnTown, landOfSeed, layoutOf } from './town.ts';
+import { type DrawnTown, drawnTown, landOfSeed, layoutOf, standingAt } from './town.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 
 /** Its canvases, one above the other. */
@@ -198,9 +197,11 @@ export class CityMap implements Drawing {
 
   /** The view follows what happens from now on, or no longer. */
   follow(isOn: boolean): void {
-    if (!isOn) return this.#unfollow();
-    this.#following.restart(this.#now());
-    this.#options.follows(true);
+    if (!isOn) this.#unfollow();
+    else {
+      this.#following.restart(this.#now());
+      this.#options.follows(true);
+    }
   }
 
   /** The target at a point on the map: a resident before a place, a place before whose house it is. */
@@ -209,15 +210,7 @@ export class CityMap implements Drawing {
     const distance = reach / this.#camera.scale;
     const resident = this.#walkers.nearest(point, distance, this.#now());
     if (resident !== undefined) return { kind: 'resident', id: resident };
-    const building = this.#town?.buildings.find(
-      ({ form, lot }) => (form === 'pod' || form === 'house') && isInside(lot.shape, point),
-    );
-    if (building !== undefined) return { kind: building.form === 'pod' ? 'place' : 'resident', id: building.name };
-    for (const [id, grave] of this.#town?.graves ?? [])
-      if (Math.hypot(grave.x - point.x, grave.y - 2 - point.y) < Math.max(4, distance / 2))
-        return { kind: 'resident', id };
-    const square = this.#map && landOfSeed(this.#map.land).square;
-    return square !== undefined && isInside(square, point) ? { kind: 'place', id: commons } : undefined;
+    return standingAt(this.#town, this.#map?.land, point, Math.max(4, distance / 2));
   }
 
   close(): void {
@@ -322,7 +315,7 @@ export class CityMap implements Drawing {
   }
 
   #frameAt(now: number): Frame {
-    const { camera, palette, daylight } = { camera: this.#camera, palette: this.#palette, daylight: this.#daylight };
+    const [camera, palette, daylight] = [this.#camera, this.#palette, this.#daylight];
     return { camera, size: this.#size, ratio: this.#ratio, now, palette, daylight };
   }
 

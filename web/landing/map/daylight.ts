@@ -1,6 +1,6 @@
 /** Day and night of the city: a day has as many ticks as a real one has hours. */
 
-export const ticksADay = 24;
+const ticksADay = 24;
 /** A city begins in the morning. */
 const firstHour = 8;
 
@@ -13,7 +13,7 @@ export interface Daylight {
   readonly depth: number;
 }
 
-export const hourOf = (tick: number): number => (tick + firstHour) % ticksADay;
+const hourOf = (tick: number): number => (tick + firstHour) % ticksADay;
 
 export function daylightAt(tick: number): Daylight {
   const hour = hourOf(tick);
@@ -23,13 +23,4 @@ export function daylightAt(tick: number): Daylight {
   const aside = Math.max(-1, Math.min(1, (hour - 12) / 6));
   const long = 0.55 + 0.9 * (1 - Math.max(0, height));
   return { night, shadow: [aside * long, -0.28 * long], depth: 0.26 * (1 - 0.75 * night) };
-}
-
-export function dayWords(tick: number): string {
-  const hour = hourOf(tick);
-  if (hour < 5 || hour >= 22) return 'night';
-  if (hour < 8) return 'dawn';
-  if (hour < 12) return 'morning';
-  if (hour < 17) return 'afternoon';
-  return hour < 20 ? 'evening' : 'dusk';
 }

@@ -53,7 +53,10 @@ export class Journeys {
 
   #next(id: string, journey: Journey, now: number, unseen?: Point): void {
     const [to, ...rest] = journey.rest;
-    if (to === undefined) return this.end(id);
+    if (to === undefined) {
+      this.end(id);
+      return;
+    }
     const from = this.#walkers.pointOf(id, now) ?? unseen ?? to;
     const seconds = Math.max(0.02, away(from, to) / journey.speed);
     this.#walkers.walk(id, to, now, seconds, unseen);

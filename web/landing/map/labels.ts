@@ -109,9 +109,8 @@ export class Labels {
     context.fill();
     context.stroke();
     context.fillStyle = this.#style.ink;
-    lines.forEach((line, at) =>
-      context.fillText(line, (box.left + box.right) / 2, box.top + padding + at * lineHeight),
-    );
+    for (const [at, line] of lines.entries())
+      context.fillText(line, (box.left + box.right) / 2, box.top + padding + at * lineHeight);
     return true;
   }
 

@@ -4,13 +4,10 @@ import type { Daylight } from './daylight.ts';
 import { Ground } from './ground.ts';
 import { Program } from './program.ts';
 import { residentShaders, shadowShaders, townShaders, treeShaders } from './shaders.ts';
-import { colourOfTone, tones, tonesAt, tonesCount } from './tones.ts';
+import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from './tones.ts';
 import type { DrawnTown } from './town.ts';
 import { cornerNumbers, shadowNumbers } from './triangles.ts';
 import { numbersEach, type Walkers, wordSeconds } from './walkers.ts';
-
-/** Red, green, blue and opacity, 0 to 1. */
-export type Colour = readonly [number, number, number, number];
 
 export interface Palette {
   readonly paper: Colour;
@@ -40,7 +37,7 @@ const farHaloMax = 1_000;
 const grown = (units: number, { camera }: Frame, least: number, most: number) =>
   Math.max(least, Math.min(most, units * Math.sqrt(camera.scale)));
 
-export const residentRadius = (frame: Frame): number => grown(3.6, frame, 1.2, 6.5);
+const residentRadius = (frame: Frame): number => grown(3.6, frame, 1.2, 6.5);
 
 const corners = [
   ['corner', 3],

@@ -10,7 +10,7 @@ import type { DrawnTown } from './town.ts';
 import type { Walkers } from './walkers.ts';
 
 /** People who are drawn as figures, at most; more are points of light. */
-export const figuresMax = 120;
+const figuresMax = 120;
 /** Residents whose names are on the map, at most. */
 const namedResidentsMax = 30;
 const bubblesMax = 5;

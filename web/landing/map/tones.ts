@@ -1,5 +1,7 @@
 /** The tones of the town: their colours by day, in the light scheme; the dark one and the night are made of these. */
-import type { Colour } from './map-picture.ts';
+
+/** Red, green, blue and opacity, 0 to 1. */
+export type Colour = readonly [number, number, number, number];
 
 const colours = {
   meadow: '#dbe3b8',

@@ -117,8 +117,9 @@ const fields = [tones.meadow, tones.field, tones.acre, tones.meadow];
 /** Meadows and fields, with a hedge around each, where nobody lives yet. */
 function layCountry(ground: Triangles, of: Land, open: ReadonlySet<number>, wards: number): void {
   of.cells.slice(0, wards).forEach((cell, ward) => {
-    if (open.has(ward) || ward === 0) return ground.fan(cell.points, { tone: tones.street });
-    ground.fan(cell.points, { tone: tones.green });
+    const isOpen = open.has(ward) || ward === 0;
+    ground.fan(cell.points, { tone: isOpen ? tones.street : tones.green });
+    if (isOpen) return;
     const hash = hashOf(`${of.seed} field ${ward}`);
     const field = inset(cell, () => 2);
     if (field === undefined) return;
@@ -282,5 +283,18 @@ const around = [
   [half, -half],
 ] as const;
 
-export const octagon = ({ x, y }: Point, radius: number): readonly Point[] =>
+const octagon = ({ x, y }: Point, radius: number): readonly Point[] =>
   around.map(([dx, dy]) => ({ x: x + dx * radius, y: y + dy * radius }));
+
+/** What stands at a point: a building before a grave, and the square last. `near`: units within which a grave is hit. */
+export function standingAt(town: DrawnTown | undefined, seed: string | undefined, point: Point, near: number) {
+  const building = town?.buildings.find(
+    ({ form, lot }) => ['pod', 'house'].includes(form) && isInside(lot.shape, point),
+  );
+  if (building !== undefined)
+    return { kind: building.form === 'pod' ? ('place' as const) : ('resident' as const), id: building.name };
+  for (const [id, { x, y }] of town?.graves ?? [])
+    if (lengthOf({ x: x - point.x, y: y - 2 - point.y }) < near) return { kind: 'resident' as const, id };
+  const isOnSquare = seed !== undefined && isInside(landOfSeed(seed).square, point);
+  return isOnSquare ? { kind: 'place' as const, id: 'city-commons' } : undefined;
+}
