@@ -13,7 +13,6 @@ export const runningRooms = [
     'engine',
     'gateways',
     'host',
-    'land',
     'minds',
     'persistence',
     'population',

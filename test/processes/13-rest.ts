@@ -6,7 +6,6 @@ runTogether(
   'client/',
   'config/',
   'host/',
-  'land/',
   '!host/traces-process',
   'research/charts',
   'research/inspector',

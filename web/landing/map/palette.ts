@@ -1,6 +1,5 @@
 /** The colours of the page's style, as the map needs them: it follows day and night with the page. */
-import type { Palette } from './map-picture.ts';
-import type { Colour } from './tones.ts';
+import type { Colour, Palette } from './map-picture.ts';
 
 export interface MapPalette extends Palette {
   /** For text, as in CSS. */
@@ -17,6 +16,7 @@ export function readPalette(element: Element): MapPalette {
   return {
     paper: colourOf(text('--paper-raised')),
     ink: colourOf(text('--ink')),
+    line: colourOf(text('--line')),
     lamp: colourOf(text('--lamp')),
     isNight: matchMedia(night).matches,
     inkText: text('--ink'),
