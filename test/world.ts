@@ -21,6 +21,7 @@ import type { Checkpoints, Journal } from '../engine/ports.ts';
 import { MemoryStore } from '../persistence/memory/persistence.ts';
 import { finished } from '../research/simulation/outside.ts';
 import { openVirtualCity, silentLog, VirtualClock } from '../research/simulation/virtual-city.ts';
+import { wholeUpkeeps } from './whole-upkeeps.ts';
 
 export { finished, silentLog, VirtualClock };
 
@@ -110,7 +111,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   } = options;
   const { city, crash } = await openVirtualCity({
     // Visitors leave nobody to minds, unless a test says so.
-    config: readConfig({ MINDS: '0', ...env }),
+    config: readConfig({ MINDS: '0', ...wholeUpkeeps, ...env }),
     performers: {
       ...sandbox.performers(),
       ...(options.services && { service: options.services }),

@@ -5,7 +5,7 @@ export type Tier = (typeof tiers)[number];
 
 export const deployCost: Readonly<Record<Tier, number>> = { tiny: 20_000, small: 40_000, medium: 80_000 };
 /** Upkeep of a deployed pod each tick; a workshop takes half. */
-export const podUpkeep: Readonly<Record<Tier, number>> = { tiny: 1_000, small: 2_000, medium: 4_000 };
+export const podUpkeep: Readonly<Record<Tier, number>> = { tiny: 500, small: 1_000, medium: 2_000 };
 export const connectionsMax: Readonly<Record<Tier, number>> = { tiny: 2, small: 4, medium: 8 };
 
 export const roomPurposes = ['workshop', 'study', 'storage', 'meeting'] as const;

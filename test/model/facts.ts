@@ -6,9 +6,11 @@ import type { Site } from '../../actors/rules/place/endpoint.ts';
 import { commons } from '../../actors/rules/place/names.ts';
 import type { LinkEnd } from '../../actors/rules/workshops/deploy-rules.ts';
 import { readConfig } from '../../config/settings.ts';
+import { wholeUpkeeps } from '../whole-upkeeps.ts';
 
 /** How the city of the walks is set: what it has room for can be filled. */
 export const cityEnv = {
+  ...wholeUpkeeps,
   MINDS: '0',
   VISITORS_MAX: '300',
   SOULS_WAITING_MAX: '40',

@@ -225,7 +225,7 @@ export class FakeBuildings {
   #whole(pod: FakePod): Fields {
     const { id, owner, status, tier, name, collaborators, pricing } = pod;
     const link = { exit_id: pod.exit, request_id: `req_${id}`, from: square, to: id, bidirectional: true };
-    const burn = (costs.get(tier) ?? 0) / 40_000;
+    const burn = (costs.get(tier) ?? 0) / 80_000;
     return {
       id,
       owner,
