@@ -2,8 +2,9 @@
 import { type Site, siteOf } from '../../../actors/rules/place/endpoint.ts';
 import { readConfig } from '../../../config/settings.ts';
 import { contentHash } from '../../../engine/ids.ts';
+import { wholeUpkeeps } from '../../whole-upkeeps.ts';
 
-const settings = readConfig({}).rules;
+const settings = readConfig(wholeUpkeeps).rules;
 export const facts = (tick: number, rest: Readonly<Record<string, unknown>> = {}) => ({
   facts: { tick, at: 1_000 * tick, settings, ...rest },
 });
