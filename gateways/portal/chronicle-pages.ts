@@ -26,30 +26,43 @@ const feedEntriesMax = 50;
 const atomType = 'application/atom+xml; charset=utf-8';
 
 export function chroniclePages(of: ChroniclePages): readonly Page[] {
-  const kept = new LRUCache<string, { readonly at: number; readonly shown: Promise<Shown> }>({ max: pagesMax });
-  const reused = (key: string, make: () => Promise<Shown>): Promise<Shown> => {
-    const known = kept.get(key);
-    if (known !== undefined && of.elapsed() - known.at < keptMs) return known.shown;
-    const shown = make();
-    kept.set(key, { at: of.elapsed(), shown });
-    shown.catch(() => kept.delete(key));
-    return shown;
-  };
+  const pages = new Reused<Shown>(of.elapsed);
+  // Its address is the reader's: what is read is reused, not the text.
+  const newest = new Reused<readonly Sentence[]>(of.elapsed);
   const page = (path: string, type: string, show: (asked: PageRequest) => Promise<Shown>): Page => ({
     ...{ path, type, headers: [] },
     show,
   });
   return [
-    page('/chronicle', htmlType, () => reused('newest', () => dayPage(of, dayOf(of.tick())))),
+    page('/chronicle', htmlType, () => pages.get('newest', () => dayPage(of, dayOf(of.tick())))),
     page('/chronicle/:day', htmlType, async ({ params }) => {
       const day = Number(/^[1-9][0-9]{0,6}$/.exec(params['day'] ?? '')?.[0]);
-      return day <= Math.min(dayMax, dayOf(of.tick())) ? reused(String(day), () => dayPage(of, day)) : nothingPage;
+      return day <= Math.min(dayMax, dayOf(of.tick())) ? pages.get(String(day), () => dayPage(of, day)) : nothingPage;
     }),
-    page('/chronicle.atom', atomType, ({ browser }) => {
-      const base = baseOf(browser);
-      return reused(base, () => feed(of, base));
+    page('/chronicle.atom', atomType, async ({ browser }) => {
+      const asked = { before: Number.MAX_SAFE_INTEGER, limit: feedEntriesMax };
+      return feed(of.tick(), await newest.get('feed', () => tellings(of.rows, asked)), baseOf(browser));
     }),
   ];
+}
+
+/** What was made under a key is made again only when it is `keptMs` old; what could not be made is forgotten. */
+class Reused<Value> {
+  readonly #kept = new LRUCache<string, { readonly at: number; readonly made: Promise<Value> }>({ max: pagesMax });
+  readonly #elapsed: () => number;
+
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed;
+  }
+
+  get(key: string, make: () => Promise<Value>): Promise<Value> {
+    const known = this.#kept.get(key);
+    if (known !== undefined && this.#elapsed() - known.at < keptMs) return known.made;
+    const made = make();
+    this.#kept.set(key, { at: this.#elapsed(), made });
+    made.catch(() => this.#kept.delete(key));
+    return made;
+  }
 }
 
 async function dayPage({ rows, tick, notice }: ChroniclePages, day: number): Promise<Shown> {
@@ -143,8 +156,7 @@ time { flex: none; width: 6rem; opacity: .75; font-variant-numeric: tabular-nums
 nav { display: flex; flex-wrap: wrap; gap: 1rem; margin: 2rem 0 4rem; }
 `;
 
-async function feed({ rows, tick }: ChroniclePages, base: string): Promise<Shown> {
-  const newestFirst = await tellings(rows, { before: Number.MAX_SAFE_INTEGER, limit: feedEntriesMax });
+function feed(tick: number, newestFirst: readonly Sentence[], base: string): Shown {
   const address = xml(`${base}/chronicle`);
   const entries = newestFirst.map((sentence) => {
     const at = `${address}/${sentence.day}#e${sentence.seq}`;
@@ -159,7 +171,7 @@ async function feed({ rows, tick }: ChroniclePages, base: string): Promise<Shown
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${address}</id>
 <title>The chronicle of Civitas</title>
-<subtitle>What happens in a city of programs; it is day ${dayOf(tick())}</subtitle>
+<subtitle>What happens in a city of programs; it is day ${dayOf(tick)}</subtitle>
 <author><name>Civitas</name></author>
 <updated>${newestFirst[0]?.at ?? '1970-01-01T00:00:00.000Z'}</updated>
 <link rel="self" href="${address}.atom"/>

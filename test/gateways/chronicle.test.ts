@@ -8,6 +8,7 @@ import { Chronicler } from '../../gateways/chronicle/chronicler.ts';
 import { durationText } from '../../gateways/chronicle/day.ts';
 import { noted, noteworthy } from '../../gateways/chronicle/noteworthy.ts';
 import { sentencesOf, textOf } from '../../gateways/chronicle/sentences.ts';
+import { chroniclePages } from '../../gateways/portal/chronicle-pages.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { found, silentLog, withoutPublicWorks } from '../world.ts';
 import { ask, startedPortalWorld } from './started-gateways.ts';
@@ -219,4 +220,23 @@ t.test('it is shown: as data, as pages by day, as a feed; words of others are te
   t.match(xml, '“&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;  ”');
   t.match(xml, `<link rel="self" href="${url}/chronicle.atom"/>`);
   t.notMatch(xml, '<script>');
+});
+
+t.test('whoever asks for the feed, by whatever name of the city, its rows are read once in two seconds', async (t) => {
+  const rows = new MemoryChronicleRows();
+  const read = rows.read.bind(rows);
+  let [reads, now] = [0, 0];
+  rows.read = (asked) => {
+    reads += 1;
+    return read(asked);
+  };
+  const pages = chroniclePages({ rows, tick: () => 1, elapsed: () => now });
+  const feed = pages.find(({ path }) => path === '/chronicle.atom');
+  const ask = (host: string) =>
+    feed?.show({ host, params: {}, encodings: '', address: '', browser: { host, isSecure: true } });
+  for (const host of ['one.example', 'two.example', '<three>']) t.match(await ask(host), { status: 200 });
+  t.equal(reads, 1);
+  now = 2_000;
+  await ask('one.example');
+  t.equal(reads, 2);
 });
