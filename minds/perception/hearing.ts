@@ -22,8 +22,12 @@ const noted: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
 /** Events that tell of something that a mind may act upon, also when it did that itself. */
 const actedUpon: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
   ...(['job.posted', 'job.claimed', 'job.submitted', 'job.rejected', 'job.reopened'] as const),
-  ...(['room.added', 'pod.deployed', 'pod.inherited', 'pool.alert'] as const),
+  ...(['room.added', 'pod.deployed', 'pod.inherited', 'pool.alert', 'connection.requested'] as const),
+  ...(['resident.born', 'resident.dying', 'death.warning'] as const),
 ]);
+
+/** Events by which another resident gives a reason to do something for it, beside its words. */
+const kind: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>(['credits.transferred', 'resident.vouched']);
 
 const isNamed = (id: string): boolean => id !== '' && id.length <= bounds.idChars;
 
@@ -32,6 +36,7 @@ export class Hearing {
   #heard: Heard[] = [];
   #happenings: Happening[] = [];
   #lastEvents: ReadonlyMap<string, number> = new Map();
+  #lastHeard: ReadonlyMap<string, number> = new Map();
   /** Called for words of others, and for events that concern the mind itself: they end its pause. */
   onCall: () => void = () => undefined;
   /** Called for each tick: it ends a rest. */
@@ -54,18 +59,21 @@ export class Hearing {
     return this.#lastEvents;
   }
 
+  /** By who did it (`Perception.lastHeardFrom`). */
+  get lastHeardFrom(): ReadonlyMap<string, number> {
+    return this.#lastHeard;
+  }
+
   hear(self: string, event: CityEvent): void {
     const { seq, type, actor, subject, data } = event;
     const told = type === 'tick.completed' ? numberOf(data.tick) : (event.tick ?? Number.NaN);
     const tick = Number.isFinite(told) ? told : null;
     if (tick !== null) this.#tick = Math.max(tick, this.#tick ?? 0);
     if (type === 'tick.completed') this.onTick();
-    if (actedUpon.has(type) && isNamed(subject) && Number.isSafeInteger(seq)) {
-      const others = [...this.#lastEvents].filter(([about]) => about !== subject);
-      this.#lastEvents = new Map([...others, [subject, seq] as const].slice(-bounds.lastEvents));
-    }
+    if (actedUpon.has(type)) this.#lastEvents = withNewest(this.#lastEvents, subject, seq);
     if (actor === self) return;
     const manner = manners.get(type);
+    if (manner !== undefined || kind.has(type)) this.#lastHeard = withNewest(this.#lastHeard, actor, seq);
     if (manner !== undefined) {
       const words = plain(data.message, bounds.wordsChars);
       this.#heard = [...this.#heard, { seq, tick, by: actor, manner, words }].slice(-bounds.heard);
@@ -78,4 +86,11 @@ export class Hearing {
       if (subject === self) this.onCall();
     }
   }
+}
+
+/** The newest last; the oldest makes room. */
+function withNewest(last: ReadonlyMap<string, number>, key: string, seq: number): ReadonlyMap<string, number> {
+  if (!isNamed(key) || !Number.isSafeInteger(seq)) return last;
+  const others = [...last].filter(([known]) => known !== key);
+  return new Map([...others, [key, seq] as const].slice(-bounds.lastEvents));
 }

@@ -153,8 +153,13 @@ export interface Perception {
   /** The newest last. */
   readonly heard: readonly Heard[];
   readonly happenings: readonly Happening[];
-  /** The seq of the newest event that it heard of a job, a pod or a room of its own, by the id of that. */
+  /**
+   * The seq of the newest event that it heard of a job, a pod, a request for a way, a room of its own, somebody's birth, or its own end, by
+   * the id of that.
+   */
   readonly lastEventOf: ReadonlyMap<string, number>;
+  /** The same of what another said, gave or vouched, by who that is. */
+  readonly lastHeardFrom: ReadonlyMap<string, number>;
   /** Open jobs on the board here; jobs that it has claimed; jobs that it has posted. */
   readonly jobs: readonly Job[];
   readonly claimed: readonly Job[];

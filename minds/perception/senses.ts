@@ -106,6 +106,7 @@ export class Senses {
       heard: this.#hearing.heard,
       happenings: this.#hearing.happenings,
       lastEventOf: this.#hearing.lastEventOf,
+      lastHeardFrom: this.#hearing.lastHeardFrom,
       ...seldom,
     };
     return { type: 'seen', perception };

@@ -87,9 +87,41 @@ t.test('hearing keeps the newest event of each thing that is acted upon, its own
   t.equal(caused({ type: 'write_code', workshop: 'bindery', design: 0 }), 3);
   t.equal(caused({ type: 'deploy', workshop: 'bindery', design: 0, from: 'city-commons' }), 3);
   t.equal(caused({ type: 'say', words: 'job_a' }), undefined);
+  hear(6, 'connection.requested', 'request_a', 'ilo-2');
+  t.match([...hearing.lastEventOf].at(-1), ['request_a', 6]);
+  t.equal(causeOf({ type: 'approve', request: 'request_a' }, seen({ lastEventOf: hearing.lastEventOf })), 6);
   for (let n = 0; n < 2 * bounds.lastEvents; n++) hear(10 + n, 'job.posted', `job_${n}`);
   t.equal(hearing.lastEventOf.size, bounds.lastEvents);
   t.notOk(hearing.lastEventOf.has('job_a'));
+});
+
+t.test('a gift, a vouch and a last will name what was heard of whom they are for, or of its own end', async (t) => {
+  const hearing = new Hearing();
+  const hear = (seq: number, type: string, actor: string, subject = '') =>
+    hearing.hear('vera-1', eventOf({ seq, type, tick: 1, at: '', location: '', actor, subject, data: {} }));
+  const caused = (act: Act, isNearEnd = false) => {
+    const { lastEventOf, lastHeardFrom } = hearing;
+    return causeOf(act, seen({ lastEventOf, lastHeardFrom, self: { ticksLeft: isNearEnd ? 3 : 70 } }));
+  };
+  const [vouch, give] = [
+    { type: 'vouch', for: 'ilo-2', words: '' } as const,
+    { type: 'give', to: 'ilo-2', amount: 5 } as const,
+  ];
+  hear(1, 'resident.arrived', 'ilo-2', 'ilo-2');
+  t.equal(caused(vouch), undefined, 'who comes by has given no reason');
+  hear(2, 'resident.born', 'ilo-2', 'ilo-2');
+  t.same([caused(vouch), caused(give)], [2, 2]);
+  hear(3, 'message.whisper', 'ilo-2', 'vera-1');
+  hear(4, 'message.broadcast', 'vera-1');
+  t.same([caused(vouch), caused(give)], [3, 3], 'its own words are no reason');
+  hear(5, 'credits.transferred', 'ilo-2', 'vera-1');
+  t.equal(caused(give), 5);
+  const last = { type: 'bequeath', heir: 'ilo-2' } as const;
+  t.equal(caused(last, true), undefined);
+  hear(6, 'death.warning', '', 'vera-1');
+  t.same([caused(last), caused(last, true)], [undefined, 6], 'a warning that is over is no reason');
+  for (let n = 0; n < 2 * bounds.lastEvents; n++) hear(10 + n, 'message.broadcast', `ada-${n}`);
+  t.equal(hearing.lastHeardFrom.size, bounds.lastEvents);
 });
 
 t.test('answers of any shape are read', async (t) => {

@@ -43,6 +43,7 @@ const atCommons: Perception = {
   heard: [],
   happenings: [],
   lastEventOf: new Map(),
+  lastHeardFrom: new Map(),
   jobs: [],
   claimed: [],
   posted: [],

@@ -45,10 +45,10 @@ t.test(
 );
 
 /** A small city of minds, who begin with so many credits. */
-function mindsLived(ticks: number, credits: number) {
+function mindsLived(ticks: number, credits: number, residents = 2) {
   const config = readConfig({ MINDS: '0', TICK_SECONDS: '60', NEWBORN_SEED_CREDITS: `${credits}` });
   const table = must(tableNamed('minds'), 'minds');
-  return lived(ticks, undefined, { residents: 2, table, minds: mindsIn, config });
+  return lived(ticks, undefined, { residents, table, minds: mindsIn, config });
 }
 
 t.test('[WY2] a chain goes on through the jobs of minds', async (t) => {
@@ -65,6 +65,26 @@ t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
     .flatMap((command) => (command.type === 'event' && command.event.type === 'write_code' ? [command.cause] : []));
   t.ok(causes.length > 0);
   for (const cause of causes) t.equal(city.events.find(({ seq }) => seq === cause)?.type, 'room.added');
+});
+
+t.test('[WY2] a chain goes on through what minds tell of themselves, and through their vouches', async (t) => {
+  const { events, store } = await mindsLived(20, 100, 3);
+  const bySeq = new Map(events.map((event) => [event.seq, event]));
+  const commands = store.batches.flatMap(({ commands }) => commands);
+  const causes = commands.flatMap((command) => {
+    if (command.type !== 'event' || command.cause === undefined) return [];
+    const { type, json } = must(bySeq.get(command.cause), `event ${command.cause}`);
+    const isOwn = residentActor(JSON.parse(json).actor) === command.caller;
+    return [`${command.event.type} < ${isOwn ? 'own ' : ''}${type}`];
+  });
+  for (const deed of ['own pod.deployed', 'own room.added', 'own job.submitted', 'resident.born'])
+    t.ok(causes.includes(`broadcast < ${deed}`), deed);
+  t.ok(causes.includes('vouch < message.broadcast') && causes.includes('approve_connection < connection.requested'));
+  const vouches = commands.filter((command) => command.type === 'event' && command.event.type === 'vouch');
+  t.ok(
+    vouches.every((command) => command.type === 'event' && command.cause !== undefined),
+    'every vouch has a cause',
+  );
 });
 
 const event = (seq: number, type: string, subject: string, audience: readonly string[]): FeedEvent => ({

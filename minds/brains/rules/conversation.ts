@@ -28,6 +28,14 @@ interface ToAnswer {
   readonly understood: Understood;
 }
 
+/** What a mind tells everybody of itself. */
+export interface Announcement {
+  /** Of `tellings.announcements`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly about: string;
+}
+
 export class Conversation {
   readonly #memory: Memory;
   readonly #dice: Dice;
@@ -156,14 +164,18 @@ export class Conversation {
     return words === '' ? null : this.#answers({ type: 'say', words }, latest.seq);
   }
 
-  announce(kind: string, name: string, seen: Perception): string {
+  /** Tells a deed of its own, or its own end. `about`: of what the event told that it tells on (`Perception.lastEventOf`). */
+  announce({ kind, name, about }: Announcement, seen: Perception): Act | null {
     const isOpen = seen.pods.some((pod) => pod.name === name && pod.status === 'deployed');
     const slots = {
       ...slotsFor(seen, this.#memory, this.#dice),
       ...(name !== '' && { name }),
       ...(isOpen && { '?open': '' }),
     };
-    return this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+    const words = this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+    if (words === '') return null;
+    const cause = seen.lastEventOf.get(about);
+    return cause === undefined ? { type: 'say', words } : this.#answers({ type: 'say', words }, cause);
   }
 
   #deservesAnswer(seen: Perception, { by, manner }: Heard, { intent, to }: Understood): boolean {

@@ -17,7 +17,7 @@ const settling: Choice = (means) => {
   if (self.legacyTitle === null) return { type: 'compose', title: `What ${self.name} saw`, words: legacyOf(means) };
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
-  return { type: 'say', words: talk.announce('dying', '', seen) };
+  return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
 };
 
 /** It has heard that somebody is dead, or found so. */

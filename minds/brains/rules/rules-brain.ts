@@ -14,7 +14,7 @@ import type { Outcome } from '../../acts/perform.ts';
 import { hasPublicWork, isAmong, isNearEnd, prices } from '../../acts/possible.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import { type Memory, purseMax } from '../../memory/memory.ts';
-import { isAtHome, type Perception } from '../../perception/perception.ts';
+import { isAtHome, type Perception, type Pod } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
 import type { Brain, Decision } from '../brain.ts';
 import { canBuild } from './building.ts';
@@ -28,7 +28,7 @@ import {
   purposes,
   type Sight,
 } from './chart.ts';
-import { Conversation } from './conversation.ts';
+import { type Announcement, Conversation } from './conversation.ts';
 import type { Means } from './means.ts';
 import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
@@ -71,7 +71,7 @@ export class RulesBrain implements Brain {
   #inner: SnapshotFrom<typeof innerChart>;
   #thoughts = 0;
   /** A deed to tell aloud as soon as somebody can hear it. */
-  #announcement: { readonly kind: string; readonly name: string } | null = null;
+  #announcement: Announcement | null = null;
   /** The last act that it decided on, and the function that takes back what was noted for it. */
   #decided: Act | null = null;
   #takeBack: () => void = () => undefined;
@@ -236,10 +236,9 @@ export class RulesBrain implements Brain {
   /** Tells a deed once somebody can hear it, if the purse has credits for words. */
   #announce({ seen, maySpeak }: Means): Act | null {
     if (this.#announcement === null || !maySpeak || seen.people.length === 0) return null;
-    const { kind, name } = this.#announcement;
+    const announcement = this.#announcement;
     this.#announcement = null;
-    const words = this.#talk.announce(kind, name, seen);
-    return words === '' ? null : { type: 'say', words };
+    return this.#talk.announce(announcement, seen);
   }
 
   #remember(act: Act, seen: Perception, body: Fields): void {
@@ -249,21 +248,24 @@ export class RulesBrain implements Brain {
         break;
       case 'submit':
         this.#memory.did(isPublic(seen, act.job) ? 'looked after the Commons' : 'did a job for somebody');
-        if (isPublic(seen, act.job)) this.#announcement = { kind: 'worked', name: '' };
+        if (isPublic(seen, act.job)) this.#announcement = { kind: 'worked', name: '', about: act.job };
         break;
       case 'adopt':
         this.#adopted(body);
         break;
       case 'add_room':
         this.#memory.did(`made a ${act.name.replaceAll('-', ' ')} at home`);
-        this.#announcement = { kind: 'room', name: act.name.replaceAll('-', ' ') };
+        this.#announcement = {
+          ...{ kind: 'room', name: act.name.replaceAll('-', ' ') },
+          about: `${seen.self.home}/${act.name}`,
+        };
         break;
       case 'write_code':
         this.#memory.did(`wrote the code of ${designs[act.design]?.title ?? 'a service'}`);
         this.#memory.note({ hasCode: true });
         break;
       case 'deploy':
-        this.#deployed(readPod(body).name);
+        this.#deployed(readPod(body));
         this.#memory.note({ hasCode: false, design: null });
         break;
       case 'call':
@@ -289,17 +291,18 @@ export class RulesBrain implements Brain {
     if (design !== undefined) this.#memory.satisfied(design.need, tick ?? 0);
   }
 
-  #deployed(name: string): void {
+  #deployed({ id, name }: Pick<Pod, 'id' | 'name'>): void {
     this.#memory.did(`opened ${name || 'a place'}`);
-    this.#announcement = { kind: 'deployed', name };
+    this.#announcement = { kind: 'deployed', name, about: id };
   }
 
   #adopted(body: Fields): void {
     const born = read<AnswerOf<typeof Adopted>>(body);
     const name = plain(born.name, 80);
     this.#memory.did(`brought ${name} into the city`);
-    if (textOf(born.id) !== '') this.#memory.met(textOf(born.id).slice(0, 200), name);
-    this.#announcement = { kind: 'adopted', name };
+    const id = textOf(born.id).slice(0, 200);
+    if (id !== '') this.#memory.met(id, name);
+    this.#announcement = { kind: 'adopted', name, about: id };
   }
 }
 
