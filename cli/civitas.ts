@@ -139,9 +139,10 @@ program
   .option('--ticks <n>', 'for how long policies drive it (default: 288)')
   .option('--policy <name|file>', 'by which they live, as in simulate (default: mixed)')
   .option('--seed <n>', 'of their dice (default: 1)')
+  .option('--resume', 'of policies: go on with what was interrupted there, from its last whole tick')
   .action(async (options: ForkOptions) => {
-    const [{ fork }, { reportOf }] = await Promise.all([import('./fork/command.ts'), import('./fork/report.ts')]);
-    for (const line of reportOf(await fork(process.env, options), options.out)) console.log(printable(line));
+    const { forkLines } = await import('./fork/command.ts');
+    for (const line of await forkLines(process.env, options)) console.log(printable(line));
   });
 
 program

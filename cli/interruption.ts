@@ -10,17 +10,26 @@ export class Interruption extends Error {
 /** What comes of the work, unless an interruption comes first: then it throws `Interruption`, and what comes of the work is forgotten. */
 export type OrInterrupted = <T>(work: Promise<T>) => Promise<T>;
 
-/** Calls `work` with what gives up waiting when an interruption comes, also one that came before it was asked. */
-export async function interruptibly<T>(work: (orInterrupted: OrInterrupted) => Promise<T>): Promise<T> {
+/**
+ * Calls `work` with what gives up waiting when an interruption comes, also one that came before it was asked, and with a signal that is
+ * aborted then, for work that ends by itself.
+ */
+export async function interruptibly<T>(
+  work: (orInterrupted: OrInterrupted, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
   let interrupt = () => {};
   const interrupted = new Promise<never>((_, reject) => {
-    interrupt = () => reject(new Interruption('Interrupted: nothing was changed.'));
+    interrupt = () => {
+      controller.abort();
+      reject(new Interruption('Interrupted: nothing was changed.'));
+    };
   });
   // It may come while nobody waits.
   interrupted.catch(() => undefined);
   for (const signal of signals) process.on(signal, interrupt);
   try {
-    return await work((given) => Promise.race([given, interrupted]));
+    return await work((given) => Promise.race([given, interrupted]), controller.signal);
   } finally {
     for (const signal of signals) process.off(signal, interrupt);
   }

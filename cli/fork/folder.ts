@@ -26,9 +26,11 @@ export class ForkFolder {
 
   /** Makes it, with an id of its own, a name secret and a database. Throws an error of one sentence where something is there already. */
   static async open(out: string, secret: string, log: Log): Promise<ForkFolder> {
-    const path = resolve(out);
-    if (existsSync(path))
-      throw new Error(`--out ${out} is there already: a fork overwrites nothing. Name another folder.`);
+    const path = pathOf(out);
+    if (existsSync(leftOf(path)))
+      throw new Error(
+        `--out ${out}: a fork that was interrupted left ${leftOf(path)}. Remove it, or go on with --resume.`,
+      );
     await removeKilled(path, log);
     const partial = { path: `${startOf(path)}${process.pid}`, made: makeFor(out, path) };
     try {
@@ -41,8 +43,33 @@ export class ForkFolder {
     }
   }
 
+  /** Opens what an interrupted one has left; undefined where there is nothing. Throws the same, with it left. */
+  static async reopen(out: string, log: Log): Promise<ForkFolder | undefined> {
+    const path = pathOf(out);
+    if (!existsSync(leftOf(path))) return undefined;
+    const partial = { path: `${startOf(path)}${process.pid}`, made: [] };
+    try {
+      // Of two that go on with it one comes first.
+      await rename(leftOf(path), partial.path);
+    } catch (cause) {
+      throw unwritable(out, cause);
+    }
+    try {
+      const id = new DataFolder(partial.path).id(() => '');
+      return new ForkFolder(id, path, partial, await startEmbedded({ dataDir: partial.path, log }));
+    } catch (cause) {
+      await rename(partial.path, leftOf(path));
+      throw unwritable(out, cause);
+    }
+  }
+
   get address() {
     return { ...this.#server.connection };
+  }
+
+  /** Where it lies until it is whole. */
+  get partial(): string {
+    return this.#partial.path;
   }
 
   /** The secrets by which global services of another data folder tell residents apart: what they keep is found by these. */
@@ -66,6 +93,13 @@ export class ForkFolder {
     });
   }
 
+  /** Leaves what there is for one that goes on with it; the result: where. */
+  async leave(): Promise<string> {
+    await this.#server.stop();
+    await rename(this.#partial.path, leftOf(this.#path));
+    return leftOf(this.#path);
+  }
+
   /** Leaves nothing of it. */
   async discard(): Promise<void> {
     await this.#server.stop().catch(() => undefined);
@@ -79,6 +113,16 @@ interface Partial {
   /** The folders that had to be made, outermost first. */
   readonly made: readonly string[];
 }
+
+/** Throws an error of one sentence where something is there already. */
+function pathOf(out: string): string {
+  const path = resolve(out);
+  if (!existsSync(path)) return path;
+  throw new Error(`--out ${out} is there already: a fork overwrites nothing. Name another folder.`);
+}
+
+/** Where an interrupted one waits to be gone on with. */
+const leftOf = (path: string): string => `${path}.partial`;
 
 /** With the id of the process that writes it behind. */
 const startOf = (path: string): string => join(dirname(path), `.${basename(path)}.partial-`);

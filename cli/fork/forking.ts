@@ -20,20 +20,21 @@ import { Timeline } from '../../research/past/timeline.ts';
 import { stateHash } from '../../research/runs/state-hash.ts';
 import { servicesOf } from '../../services/list.ts';
 import { type PastFolder, secretOf, stateAt } from '../past-folder.ts';
-import type { Patience } from '../simulate/watched-thread.ts';
 import type { Drive } from './drive.ts';
 import type { ForkFolder } from './folder.ts';
 import type { Forked } from './forked.ts';
+import type { BegunFork } from './kept-fork.ts';
 import { interventionsIn } from './note.ts';
-import { impatient, liveInThread } from './thread.ts';
+import { impatient } from './thread.ts';
 
 interface HowToGoOn {
   readonly drive: Drive;
   /** Those that it was given, which stay whatever its record says. */
   readonly settings: Settings;
-  /** With policies that do not answer. */
-  readonly patience?: Patience;
 }
+
+/** A fork that policies can enter. */
+type ReadyFork = Pick<BegunFork, 'forked' | 'written' | 'batch'>;
 
 export class Forking {
   readonly #parent: PastFolder;
@@ -48,19 +49,15 @@ export class Forking {
     this.#opened = opened;
   }
 
-  async run(address: DatabaseAddress, changes: readonly UnnumberedCommand[], how: HowToGoOn): Promise<Forked> {
+  /** With what its record brings, but without policies. */
+  async write(address: DatabaseAddress, changes: readonly UnnumberedCommand[], how: HowToGoOn): Promise<ReadyFork> {
     const at = await this.#lastAt();
     const forked = await this.#write(address, changes, how, at);
-    if (how.drive.type !== 'policies') return forked;
-    const written = {
-      ...{ address, secret: secretOf(this.#parent), settings: this.#state.counters.settings, at },
-      living: this.#state.index(indexes.status).count('alive'),
-    };
-    const driven = await liveInThread(written, how.drive, how.patience);
-    return { ...forked, turn: driven.turn, stateHash: driven.stateHash, driven };
+    const { settings } = this.#state.counters;
+    const living = this.#state.index(indexes.status).count('alive');
+    return { forked, written: { secret: secretOf(this.#parent), settings, at, living }, batch: this.#opened.batch };
   }
 
-  /** With what its record brings, but without policies. */
   async #write(
     address: DatabaseAddress,
     changes: readonly UnnumberedCommand[],

@@ -56,7 +56,7 @@ export const noteOf = ({ id, parent, batch, drive, settings, forked }: Fork) => 
   ...(forked.driven && { acts: { applied: forked.driven.applied, refused: forked.driven.refused } }),
 });
 
-function driveNote(drive: Drive) {
+export function driveNote(drive: Drive) {
   if (drive.type === 'recorded') return { drive: drive.type, without: drive.without };
   if (drive.type === 'none') return { drive: drive.type };
   const { type, policy, seed, ticks } = drive;

@@ -10,14 +10,16 @@ import { codeVersion } from '../../host/code-version.ts';
 import type { DatabaseAddress } from '../../persistence/postgres/connections.ts';
 import { openPersistence } from '../../persistence/postgres/persistence.ts';
 import { type Driven, driveByPolicies } from '../../research/past/policies-drive.ts';
+import { forget } from '../../research/runs/kept-run.ts';
+import { Interruption } from '../interruption.ts';
 import { orderedTable } from '../simulate/policy-file.ts';
 import { configOf } from '../simulate/rules.ts';
 import { inWatchedThread, type Patience, type WatchedData } from '../simulate/watched-thread.ts';
 import type { PoliciesOrder } from './drive.ts';
+import { type BegunFork, keepFork, keptFork } from './kept-fork.ts';
 
 /** The fork as it was written: plain data, which goes to the thread. */
 export interface WrittenFork {
-  readonly address: DatabaseAddress;
   readonly secret: string;
   readonly settings: Settings;
   /** How many live there, and the time of its last turn, in milliseconds since 1970. */
@@ -25,46 +27,92 @@ export interface WrittenFork {
   readonly at: number;
 }
 
-interface ForkThreadData extends WrittenFork, WatchedData {
+/** Where it lies. */
+export interface ForkPlace {
+  readonly address: DatabaseAddress;
+  /** In which it is kept what an interrupted one had come to. */
+  readonly folder: string;
+}
+
+interface ForkThreadData extends WatchedData {
+  readonly place: ForkPlace;
+  readonly begun: BegunFork;
   readonly drive: PoliciesOrder;
 }
 
-type Said = { readonly type: 'ended'; readonly driven: Driven } | { readonly type: 'failed'; readonly why: string };
+type Said =
+  | { readonly type: 'ended'; readonly driven: Driven }
+  | { readonly type: 'interrupted'; readonly tick: number }
+  | { readonly type: 'failed'; readonly why: string };
 
-/** Nobody may hold its lease. Throws an error of one sentence for what fails. */
-export function liveInThread(written: WrittenFork, drive: PoliciesOrder, patience?: Patience): Promise<Driven> {
+/** Its policies were interrupted, and what they had come to was kept. */
+export class DriveInterrupted extends Interruption {}
+
+export interface LivedInThread {
+  readonly drive: PoliciesOrder;
+  readonly signal: AbortSignal;
+  readonly patience?: Patience | undefined;
+}
+
+/** Nobody may hold its lease. Throws an error of one sentence for what fails, and `DriveInterrupted`. */
+export function liveInThread(
+  place: ForkPlace,
+  begun: BegunFork,
+  { drive, signal, patience }: LivedInThread,
+): Promise<Driven> {
   const hear = (said: Said): Driven => {
     if (said.type === 'failed') throw new Error(said.why);
+    if (said.type === 'interrupted')
+      throw new DriveInterrupted(`Interrupted after ${said.tick} of ${drive.ticks} ticks`);
     return said.driven;
   };
-  return inWatchedThread({ command: 'run-fork', data: { ...written, drive }, hear, patience });
+  return inWatchedThread({ command: 'run-fork', data: { place, begun, drive }, hear, signal, patience });
 }
 
 /** Runs what its data orders, and says how it ends. */
 export async function runForkInThread(): Promise<void> {
   const port = must(parentPort, 'a thread that was started by another');
   const say = (said: Said) => port.postMessage(said);
+  const interrupted = new AbortController();
+  port.once('message', () => interrupted.abort());
+  let keptTick: number | undefined;
+  const onKept = (tick: number) => {
+    keptTick = tick;
+  };
   try {
-    say({ type: 'ended', driven: await live(workerData) });
+    say({ type: 'ended', driven: await live(workerData, interrupted.signal, onKept) });
   } catch (cause) {
-    say({ type: 'failed', why: cause instanceof Error ? cause.message : String(cause) });
+    if (keptTick !== undefined) say({ type: 'interrupted', tick: keptTick });
+    else say({ type: 'failed', why: cause instanceof Error ? cause.message : String(cause) });
   } finally {
     port.close();
   }
 }
 
-async function live({ address, drive, settings, asking, ...fork }: ForkThreadData): Promise<Driven> {
+async function live(
+  { place, begun, drive, asking }: ForkThreadData,
+  signal: AbortSignal,
+  onKept: (tick: number) => void,
+): Promise<Driven> {
+  const { address, folder } = place;
+  const { settings, ...fork } = begun.written;
   const { policy, seed, ticks } = drive;
   const table = await orderedTable(policy, asking);
   const config = configOf({});
+  const kept = await keptFork(folder);
   const persistence = await openPersistence({ address, code: codeVersion() });
   try {
     await persistence.lease.acquire();
     const driven = await driveByPolicies({
-      ...{ ...fork, persistence, journalOf: impatient, config, table, seed, ticks },
+      ...{ ...fork, persistence, journalOf: impatient, config, table, seed, ticks, kept, signal },
       settings: { ...config.rules, ...settings },
+      keep: async (soFar) => {
+        await keepFork(folder, { begun, ...soFar });
+        onKept(soFar.tick);
+      },
     });
     must(await persistence.bases.make(), 'a base of its end');
+    await forget(folder);
     return driven;
   } finally {
     await persistence.close();
