@@ -1,5 +1,5 @@
 /** `civitas answer-turns`: turns of an actor out of the journal, for `host/traces.ts`, which reads it. */
-import type { ActorTurnsAsked, ActorTurnsThen } from '../gateways/portal/routes/past-machines.ts';
+import type { ActorTurnsAsked, PastTurnsOutcome } from '../gateways/portal/routes/past-machines.ts';
 import { journaledTurns } from '../research/past/journaled-turns.ts';
 import { withHistory, withPastFolder } from './past-folder.ts';
 
@@ -8,7 +8,7 @@ export function answerTurns(
   env: Readonly<Record<string, string | undefined>>,
   { actor, ...page }: ActorTurnsAsked,
   { data }: { readonly data?: string },
-): Promise<ActorTurnsThen> {
+): Promise<PastTurnsOutcome> {
   return withPastFolder(env, data, (folder) =>
     withHistory(folder, async (history) => ({ type: 'opened', page: await journaledTurns(history, actor, page) })),
   );

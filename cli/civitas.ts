@@ -1,6 +1,6 @@
 /** The command line: every command of `civitas`, with its options. Each loads only what it needs. */
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { fieldsOf, parseJson, textOf } from '../client/wire.ts';
 import { addMind } from '../minds/mind-command.ts';
 import { addResidents } from '../population/residents-command.ts';
@@ -110,7 +110,8 @@ program
   .command('replay')
   .description('open a city as it was, also while it runs; nothing of it is changed')
   .option('--data <folder>', 'the data folder of the city (default: DATA_DIR)')
-  .requiredOption('--to <moment>', 'turn:9000, tick:120 or a time (2026-01-02T10:00Z)')
+  .option('--at <moment>', 'turn:9000, tick:120 or a time (2026-01-02T10:00Z)')
+  .addOption(new Option('--to <moment>', 'the same').hideHelp())
   .option('--port <n>', 'where its pages are; 0 for any that is free', '3012')
   .option('--print', 'say what is known of it, and serve no pages')
   .action(async (options: ReplayOptions) => {

@@ -7,7 +7,11 @@ import { kinds, views } from '../actors/index.ts';
 import { NotInThePast } from '../engine/commit/moments.ts';
 import type { CityState } from '../engine/state/city-state.ts';
 import { Reader, ViewRefused } from '../engine/views/views.ts';
-import type { ActorsThen, MachinesThen, PastActorsAsked } from '../gateways/portal/routes/past-machines.ts';
+import type {
+  PastActorsAsked,
+  PastActorsOutcome,
+  PastMachinesOutcome,
+} from '../gateways/portal/routes/past-machines.ts';
 import { momentOf, stateAt, withHistory, withPastFolder } from './past-folder.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -23,10 +27,10 @@ const absent = (why: string): Absent => ({ type: 'absent', why });
 const readerOf = (state: CityState) => new Reader(state, () => undefined, undefined);
 
 /** Why there is no such turn is an answer too. Throws for whatever else cannot be opened. */
-export async function answerMachines(env: Env, what: string, folder: Folder): Promise<MachinesThen> {
-  const then = await opened(env, what, folder);
-  if (then.type === 'absent') return then;
-  const { state } = then;
+export async function answerMachines(env: Env, what: string, folder: Folder): Promise<PastMachinesOutcome> {
+  const outcome = await opened(env, what, folder);
+  if (outcome.type === 'absent') return outcome;
+  const { state } = outcome;
   const reader = readerOf(state);
   const items = kinds.map(({ name }) => views.machine(reader, { kind: name }));
   return { type: 'opened', machines: { ...momentIn(state), items } };
@@ -38,10 +42,10 @@ export async function answerActors(
   what: string,
   asked: PastActorsAsked,
   folder: Folder,
-): Promise<ActorsThen> {
-  const then = await opened(env, what, folder);
-  if (then.type === 'absent') return then;
-  const { state } = then;
+): Promise<PastActorsOutcome> {
+  const outcome = await opened(env, what, folder);
+  if (outcome.type === 'absent') return outcome;
+  const { state } = outcome;
   await state.actorsByState.list(asked.kind, { yield: () => round() });
   const { after: cursor, ...of } = asked;
   try {

@@ -17,7 +17,9 @@ import { momentOf, type PastFolder, stateAt, withHistory, withOpenFolder } from 
 
 export interface ReplayOptions {
   readonly data?: string;
-  readonly to: string;
+  readonly at?: string;
+  /** The same, as it was once called. */
+  readonly to?: string;
   /** Prints, and serves no pages. */
   readonly print?: boolean;
   readonly port: string;
@@ -33,10 +35,13 @@ const portMax = 65_535;
  */
 export async function replay(
   env: Env,
-  { data, to, print = false, port }: ReplayOptions,
+  { data, at, to, print = false, port }: ReplayOptions,
   { say, signal }: { readonly say: (line: string) => void; readonly signal: AbortSignal },
 ): Promise<void> {
-  const moment = momentOf('--to', to, new Date());
+  const given = at ?? to;
+  if (given === undefined || (at !== undefined && to !== undefined))
+    throw new Error('Say at what moment, once: --at turn:9000, --at tick:120 or --at 2026-01-02T10:00Z.');
+  const moment = momentOf(at === undefined ? '--to' : '--at', given, new Date());
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > portMax)
     throw new Error(`--port ${port}: not a whole number from 0 to ${portMax}.`);
   await withOpenFolder(env, data, async (folder) => {

@@ -13,12 +13,12 @@ import { promisify } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Asked, Chain } from '../engine/why/causes.ts';
 import type {
-  ActorsThen,
   ActorTurnsAsked,
-  ActorTurnsThen,
-  MachinesThen,
   PastActorsAsked,
+  PastActorsOutcome,
   PastCharts,
+  PastMachinesOutcome,
+  PastTurnsOutcome,
 } from '../gateways/portal/routes/past-machines.ts';
 import type { Trace, Traced } from '../gateways/portal/routes/why.ts';
 
@@ -50,8 +50,8 @@ export class Traces implements PastCharts {
   readonly #newest: TracesOptions['newest'];
   readonly #answer: Trace;
   readonly #charts: PastCharts;
-  readonly #machines = new LRUCache<number, MachinesThen>({ max: answersKeptMax });
-  readonly #actors = new LRUCache<string, ActorsThen>({ max: answersKeptMax });
+  readonly #machines = new LRUCache<number, PastMachinesOutcome>({ max: answersKeptMax });
+  readonly #actors = new LRUCache<string, PastActorsOutcome>({ max: answersKeptMax });
   readonly #msMax: number;
   readonly #stopping = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
@@ -72,24 +72,24 @@ export class Traces implements PastCharts {
     return this.#inLine((signal) => this.#answer(asked, linksMax, signal), gone);
   };
 
-  async machinesAt(turn: number, gone: AbortSignal): Promise<MachinesThen> {
+  async machinesAt(turn: number, gone: AbortSignal): Promise<PastMachinesOutcome> {
     const kept = this.#machines.get(turn);
     if (kept !== undefined) return kept;
-    const then = await this.#inLine((signal) => this.#charts.machinesAt(turn, signal), gone);
-    if (then.type === 'opened') this.#machines.set(turn, then);
-    return then;
+    const outcome = await this.#inLine((signal) => this.#charts.machinesAt(turn, signal), gone);
+    if (outcome.type === 'opened') this.#machines.set(turn, outcome);
+    return outcome;
   }
 
-  async actorsAt(turn: number, asked: PastActorsAsked, gone: AbortSignal): Promise<ActorsThen> {
+  async actorsAt(turn: number, asked: PastActorsAsked, gone: AbortSignal): Promise<PastActorsOutcome> {
     const name = JSON.stringify([turn, asked]);
     const kept = this.#actors.get(name);
     if (kept !== undefined) return kept;
-    const then = await this.#inLine((signal) => this.#charts.actorsAt(turn, asked, signal), gone);
-    if (then.type === 'opened') this.#actors.set(name, then);
-    return then;
+    const outcome = await this.#inLine((signal) => this.#charts.actorsAt(turn, asked, signal), gone);
+    if (outcome.type === 'opened') this.#actors.set(name, outcome);
+    return outcome;
   }
 
-  turnsOf(asked: ActorTurnsAsked, gone: AbortSignal): Promise<ActorTurnsThen> {
+  turnsOf(asked: ActorTurnsAsked, gone: AbortSignal): Promise<PastTurnsOutcome> {
     return this.#inLine((signal) => this.#charts.turnsOf(asked, signal), gone);
   }
 
@@ -152,9 +152,9 @@ const chartsInProcess = (data: string | undefined): PastCharts => ({
     printed(['answer-turns', JSON.stringify(asked), ...ofFolder(data)], signal).then(turnsIn, notTraced),
 });
 
-const turnsIn = (json: string): ActorTurnsThen => JSON.parse(json);
-const machinesIn = (json: string): MachinesThen => JSON.parse(json);
-const actorsIn = (json: string): ActorsThen => JSON.parse(json);
+const turnsIn = (json: string): PastTurnsOutcome => JSON.parse(json);
+const machinesIn = (json: string): PastMachinesOutcome => JSON.parse(json);
+const actorsIn = (json: string): PastActorsOutcome => JSON.parse(json);
 
 const notTraced = ({ code, message, stderr = '' }: ExecFileException): Untold => ({
   type: 'untraceable',

@@ -7,7 +7,7 @@ import type { Chain } from '../../engine/why/causes.ts';
 import { Actor } from '../../gateways/answers/actor.ts';
 import { Why } from '../../gateways/answers/why.ts';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
-import { type MachinesThen, noPastCharts, type PastCharts } from '../../gateways/portal/routes/past-machines.ts';
+import { noPastCharts, type PastCharts, type PastMachinesOutcome } from '../../gateways/portal/routes/past-machines.ts';
 import { noTrace, type Trace, type Traced } from '../../gateways/portal/routes/why.ts';
 import { CityCharts } from '../../host/charts.ts';
 import { act, found } from '../world.ts';
@@ -197,7 +197,7 @@ t.test('what cannot be told is said in a sentence', async (t) => {
 
 t.test('how many were in which state after a turn is told, or a sentence why not', async (t) => {
   const items = [{ kind: 'job', charts: [{ chart: 'job', actors: 2, states: { open: 2 } }] }];
-  const comes: MachinesThen[] = [
+  const comes: PastMachinesOutcome[] = [
     { type: 'opened', machines: { turn: 1, tick: 4, at: 0, items } },
     { type: 'absent', why: 'Turn 1 is not there: what was before is pruned.' },
     { type: 'untraceable', why: 'It is damaged.' },

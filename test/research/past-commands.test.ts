@@ -21,7 +21,7 @@ t.test('a city is opened as it was, verified and given a base, while another hol
   const env = bareEnv({ PGHOST: host, PGPORT: String(port), PGUSER: user, DATABASE_URL: `postgres:///${database}` });
   const ran = (...args: readonly string[]) => civitas(args, env);
   const [turn, hash] = [...hashes][5] ?? [0, ''];
-  const past = await ran('replay', '--print', '--data', data, '--to', `turn:${turn}`);
+  const past = await ran('replay', '--print', '--data', data, '--at', `turn:${turn}`);
   t.equal(past.code, 0, past.err);
   t.match(past.out, new RegExp(`^turn +${turn} \\(batch \\d+, opened from the beginning\\)$`, 'm'));
   t.match(past.out, new RegExp(`^state +${hash}$`, 'm'));
@@ -47,6 +47,8 @@ t.test('a city is opened as it was, verified and given a base, while another hol
     [`turn:${turns + 1}`, /^Turn \d+ is not there: the city has turns 1 to \d+\.\n$/],
     [`turn:${turn}`, /^journal row \(.*batch 9\): its checksum is wrong\. `civitas verify` says which turns can be /],
   ];
+  for (const moments of [[], ['--at', 'turn:1', '--to', 'turn:2']])
+    t.match(await ran('replay', '--data', data, ...moments), { code: 1, out: '', err: /^Say at what moment, once: / });
   for (const [moment, why] of refusals)
     t.match(await ran('replay', '--data', data, '--to', moment), { code: 1, out: '', err: why }, moment);
   await store.sql`insert into migration (name) values ('999-later.sql')`;

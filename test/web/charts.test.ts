@@ -3,9 +3,9 @@ import t from 'tap';
 import type { DrawnChart } from '../../web/charts/answers.ts';
 import {
   actorsIn,
-  chartThen,
   isArrowLit,
   isStateLit,
+  pastChart,
   pathOfActors,
   takenBetween,
   transitionsOf,
@@ -79,9 +79,9 @@ t.test('who is in a state is asked for by the paths of kind, chart and state', a
 t.test('of the past a kind is shown with its counts then, and nothing of it was taken', async (t) => {
   const charts = [{ chart: 'job', actors: 2, states: { open: 2 } }];
   const past = { turn: 9, tick: 1, items: [{ kind: 'job', charts }] };
-  t.same(chartThen(past, 'job'), {
+  t.same(pastChart(past, 'job'), {
     kind: 'job',
     charts: [{ chart: 'job', actors: 2, states: { open: 2 }, taken: {} }],
   });
-  t.equal(chartThen(past, 'dragon'), undefined);
+  t.equal(pastChart(past, 'dragon'), undefined);
 });

@@ -64,12 +64,12 @@ export type Machine = z.infer<typeof Machine>;
 const ActorInState = z.object({ id: z.string(), state: z.string(), quarantined: z.boolean() });
 export const ActorsInState = partOf<typeof answers.ActorsInState>()(pageOf(ActorInState));
 
-const ChartThen = z.object({ chart: z.string(), actors: z.int(), states: z.record(z.string(), z.int()) });
+const PastChart = z.object({ chart: z.string(), actors: z.int(), states: z.record(z.string(), z.int()) });
 export const PastMachines = partOf<typeof answers.PastMachines>()(
   z.object({
     turn: z.int(),
     tick: z.int(),
-    items: z.array(z.object({ kind: z.string(), charts: z.array(ChartThen) })),
+    items: z.array(z.object({ kind: z.string(), charts: z.array(PastChart) })),
   }),
 );
 export type PastMachines = z.infer<typeof PastMachines>;

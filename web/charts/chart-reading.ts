@@ -22,7 +22,7 @@ export const actorsIn = (states: Counts, path: string): number =>
 export const pathOfKind = (kind: string): string => `/v1/dashboard/machines/${encodeURIComponent(kind)}`;
 
 /** A kind as it was: nothing is known of what was taken. */
-export function chartThen({ items }: PastMachines, kind: string): Machine | undefined {
+export function pastChart({ items }: PastMachines, kind: string): Machine | undefined {
   const found = items.find((item) => item.kind === kind);
   return found && { kind, charts: found.charts.map((one) => ({ ...one, taken: {} })) };
 }

@@ -7,15 +7,15 @@ const [actor, setActor] = createSignal(address.get('actor'));
 const [kind, setKind] = createSignal(kindOfActor(actor()) ?? address.get('kind') ?? 'resident');
 const [question, setQuestion] = createSignal<Question>();
 /** The turn after which the charts are looked at; undefined: now. */
-const [turnThen, setTurnThen] = createSignal<number>();
+const [pastTurn, setPastTurn] = createSignal<number>();
 
 /** Its id; null: none. */
-export { actor, kind, question, setQuestion, turnThen };
+export { actor, kind, pastTurn, question, setQuestion };
 
 /** Of the past there are counts of kinds alone, so no actor is looked at then. Undefined: now. */
 export function chooseTurn(turn: number | undefined): void {
   if (turn !== undefined) chooseKind(kind());
-  setTurnThen(turn);
+  setPastTurn(turn);
 }
 
 export function chooseKind(name: string): void {
@@ -26,7 +26,7 @@ export function chooseKind(name: string): void {
 
 /** As it is now. */
 export function chooseActor(id: string): void {
-  setTurnThen(undefined);
+  setPastTurn(undefined);
   window.history.replaceState(null, '', `?actor=${encodeURIComponent(id)}`);
   setKind(kindOfActor(id) ?? kind());
   setActor(id);

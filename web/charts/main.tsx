@@ -18,9 +18,9 @@ import { Shell } from '../parts/shell.tsx';
 import { Kept } from '../parts/stable-list.tsx';
 import { ActorView } from './actor.tsx';
 import { CloserLookForm } from './closer-look-form.tsx';
-import { actor, chooseKind, kind, question, turnThen } from './looked-at.ts';
+import { actor, chooseKind, kind, pastTurn, question } from './looked-at.ts';
 import { MachineView } from './machine.tsx';
-import { MachineThen } from './machine-then.tsx';
+import { PastMachine } from './past-machine.tsx';
 import { TimeSlider } from './time-slider.tsx';
 import { WhyView } from './why.tsx';
 import '../styles/live.css';
@@ -125,8 +125,8 @@ function Kinds(props: KindsProps): JSX.Element {
 const KindView = (): JSX.Element => (
   <Show when={kind()} keyed>
     {(name) => (
-      <Show when={turnThen()} keyed fallback={<MachineView kind={name} />}>
-        {(turn) => <MachineThen kind={name} turn={turn} />}
+      <Show when={pastTurn()} keyed fallback={<MachineView kind={name} />}>
+        {(turn) => <PastMachine kind={name} turn={turn} />}
       </Show>
     )}
   </Show>

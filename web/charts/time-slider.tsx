@@ -3,13 +3,13 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { chooseTurn, turnThen } from './looked-at.ts';
+import { chooseTurn, pastTurn } from './looked-at.ts';
 
 /** `newest`: the turn to which the city has come. */
 export function TimeSlider(props: { readonly newest: number }): JSX.Element {
   /** While the slider is held. */
   const [held, setHeld] = createSignal<number>();
-  const shown = () => held() ?? turnThen();
+  const shown = () => held() ?? pastTurn();
   const choose = (turn: number) => {
     setHeld(undefined);
     chooseTurn(turn);
@@ -33,7 +33,7 @@ export function TimeSlider(props: { readonly newest: number }): JSX.Element {
           />
         )}
       </Field>
-      <Show when={turnThen() !== undefined}>
+      <Show when={pastTurn() !== undefined}>
         <p>
           <Button onClick={() => chooseTurn(undefined)}>Back to now</Button>
         </p>

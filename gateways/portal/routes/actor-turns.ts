@@ -21,9 +21,9 @@ export const actorTurns = (control: Pick<CityControl, 'health'>, past: PastChart
     perform: async ({ params: { id: actor }, query: { limit, cursor } }, _city: City, connection) => {
       const { committedTurn } = control.health;
       const before = cursor === undefined ? committedTurn + 1 : Number(cursor);
-      const then = await past.turnsOf({ actor, before, limit }, connection.goneSignal());
-      if (then.type !== 'opened') return notOpened(then, before - 1);
-      const { turns, next } = then.page;
+      const outcome = await past.turnsOf({ actor, before, limit }, connection.goneSignal());
+      if (outcome.type !== 'opened') return notOpened(outcome, before - 1);
+      const { turns, next } = outcome.page;
       const items = turns.map(({ at, ...turn }) => ({ ...turn, at: isoTime(at) }));
       return { type: 'shown', value: { items, next_cursor: next === null ? null : String(next) } };
     },

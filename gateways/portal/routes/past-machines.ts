@@ -13,15 +13,17 @@ import { TurnNumber } from '../../schema/fields.ts';
 import { params as ofKind, ofState } from './machines.ts';
 
 /** `at`: milliseconds since 1970. */
-type Then<Answer extends { readonly at: string }> = Omit<Answer, 'at'> & { readonly at: number };
+type WithMs<Answer extends { readonly at: string }> = Omit<Answer, 'at'> & { readonly at: number };
 
 /** `absent`, `untraceable`: the sentence says why it is not opened; `busy`: others have asked before, as many as can wait. */
 type Unopened = { readonly type: 'absent' | 'untraceable'; readonly why: string } | { readonly type: 'busy' };
 
-export type MachinesThen =
-  | { readonly type: 'opened'; readonly machines: Then<AnswerOf<typeof PastMachines>> }
+export type PastMachinesOutcome =
+  | { readonly type: 'opened'; readonly machines: WithMs<AnswerOf<typeof PastMachines>> }
   | Unopened;
-export type ActorsThen = { readonly type: 'opened'; readonly actors: Then<AnswerOf<typeof PastActors>> } | Unopened;
+export type PastActorsOutcome =
+  | { readonly type: 'opened'; readonly actors: WithMs<AnswerOf<typeof PastActors>> }
+  | Unopened;
 
 /** A page of who was in a state: of the kind's chart that is named, or of the first one (null); behind this id. */
 export interface PastActorsAsked {
@@ -38,9 +40,9 @@ export interface ActorTurnsAsked {
   readonly before: number;
   readonly limit: number;
 }
-type JournaledTurn = Then<AnswerOf<typeof ActorTurns>['items'][number]>;
+type JournaledTurn = WithMs<AnswerOf<typeof ActorTurns>['items'][number]>;
 /** `next`: the turn before which the next page begins; null: there is none. */
-export type ActorTurnsThen =
+export type PastTurnsOutcome =
   | {
       readonly type: 'opened';
       readonly page: { readonly turns: readonly JournaledTurn[]; readonly next: number | null };
@@ -49,9 +51,9 @@ export type ActorTurnsThen =
 
 /** Open the past of the city after a turn. Resolve also when they are aborted. */
 export interface PastCharts {
-  machinesAt(turn: number, signal: AbortSignal): Promise<MachinesThen>;
-  actorsAt(turn: number, asked: PastActorsAsked, signal: AbortSignal): Promise<ActorsThen>;
-  turnsOf(asked: ActorTurnsAsked, signal: AbortSignal): Promise<ActorTurnsThen>;
+  machinesAt(turn: number, signal: AbortSignal): Promise<PastMachinesOutcome>;
+  actorsAt(turn: number, asked: PastActorsAsked, signal: AbortSignal): Promise<PastActorsOutcome>;
+  turnsOf(asked: ActorTurnsAsked, signal: AbortSignal): Promise<PastTurnsOutcome>;
 }
 
 const unopened = (): Promise<Unopened> =>
@@ -65,13 +67,13 @@ export const noPastCharts: PastCharts = { machinesAt: unopened, actorsAt: unopen
 const retryAfterSeconds = 5;
 
 export const pastMachineRoutes = (control: Pick<CityControl, 'health'>, past: PastCharts): readonly Route[] => [
-  machinesThen(control, past),
-  actorsThen(control, past),
+  pastMachines(control, past),
+  pastActors(control, past),
 ];
 
 const refusals = ['not_found', 'untraceable', 'busy'] as const;
 
-const machinesThen = (control: Pick<CityControl, 'health'>, past: PastCharts): Route =>
+const pastMachines = (control: Pick<CityControl, 'health'>, past: PastCharts): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/dashboard/turns/:turn/machines',
@@ -81,13 +83,13 @@ const machinesThen = (control: Pick<CityControl, 'health'>, past: PastCharts): R
     answer: PastMachines,
     refusals,
     perform: async ({ params: { turn } }, _city: City, connection) => {
-      const then = later(control, turn) ?? (await past.machinesAt(turn, connection.goneSignal()));
-      if (then.type !== 'opened') return notOpened(then, turn);
-      return { type: 'shown', value: { ...then.machines, at: isoTime(then.machines.at) } };
+      const outcome = later(control, turn) ?? (await past.machinesAt(turn, connection.goneSignal()));
+      if (outcome.type !== 'opened') return notOpened(outcome, turn);
+      return { type: 'shown', value: { ...outcome.machines, at: isoTime(outcome.machines.at) } };
     },
   });
 
-const actorsThen = (control: Pick<CityControl, 'health'>, past: PastCharts): Route =>
+const pastActors = (control: Pick<CityControl, 'health'>, past: PastCharts): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/dashboard/turns/:turn/machines/:kind/actors',
@@ -101,9 +103,9 @@ const actorsThen = (control: Pick<CityControl, 'health'>, past: PastCharts): Rou
     perform: async ({ params: { turn, kind }, query }, _city: City, connection) => {
       const { state, chart = null, limit, cursor: after = null } = query;
       const asked = { kind, chart, state, limit, after };
-      const then = later(control, turn) ?? (await past.actorsAt(turn, asked, connection.goneSignal()));
-      if (then.type !== 'opened') return notOpened(then, turn);
-      return { type: 'shown', value: { ...then.actors, at: isoTime(then.actors.at) } };
+      const outcome = later(control, turn) ?? (await past.actorsAt(turn, asked, connection.goneSignal()));
+      if (outcome.type !== 'opened') return notOpened(outcome, turn);
+      return { type: 'shown', value: { ...outcome.actors, at: isoTime(outcome.actors.at) } };
     },
   });
 
@@ -112,13 +114,13 @@ function later({ health: { committedTurn } }: Pick<CityControl, 'health'>, turn:
 }
 
 /** The refusal of whoever asked for a turn that was not opened. */
-export function notOpened(then: Unopened, turn: number): Refused {
-  switch (then.type) {
+export function notOpened(outcome: Unopened, turn: number): Refused {
+  switch (outcome.type) {
     case 'busy':
       return refused('busy', { retry_after_seconds: retryAfterSeconds });
     case 'untraceable':
-      return refused('untraceable', { reason: then.why });
+      return refused('untraceable', { reason: outcome.why });
     case 'absent':
-      return refused('not_found', { kind: 'turn', id: String(turn), advice: then.why });
+      return refused('not_found', { kind: 'turn', id: String(turn), advice: outcome.why });
   }
 }

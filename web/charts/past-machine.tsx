@@ -3,15 +3,15 @@ import { createResource, For, type JSX, Show } from 'solid-js';
 import { operator } from '../dashboard/operator.ts';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { DrawnCharts, PastMachines } from './answers.ts';
-import { chartThen, pathOfKind } from './chart-reading.ts';
+import { pastChart, pathOfKind } from './chart-reading.ts';
 import { ChartSheet } from './machine.tsx';
 
-interface ThenProps {
+interface PastMachineProps {
   readonly kind: string;
   readonly turn: number;
 }
 
-export function MachineThen(props: ThenProps): JSX.Element {
+export function PastMachine(props: PastMachineProps): JSX.Element {
   const [drawn] = createResource(
     () => `${pathOfKind(props.kind)}/drawing`,
     (path) => operator.get(path, DrawnCharts),
@@ -37,7 +37,7 @@ export function MachineThen(props: ThenProps): JSX.Element {
               {(chart) => (
                 <ChartSheet
                   {...{ kind: props.kind, chart, here: undefined, turn: props.turn }}
-                  looks={{ before: undefined, now: chartThen(past(), props.kind) }}
+                  looks={{ before: undefined, now: pastChart(past(), props.kind) }}
                 />
               )}
             </For>
