@@ -53,6 +53,13 @@ export class CityDoor {
     return answerOf(await sendWithRetries('post', call, this.#context));
   }
 
+  async remove(path: string): Promise<Answer> {
+    const { token, ports } = this.#options;
+    return answerOf(
+      await sendWithRetries('delete', { method: 'DELETE', path, token, key: ports.newKey() }, this.#context),
+    );
+  }
+
   /** Receives events until `closing`. */
   listen(onEvent: (event: CityEvent) => void): Stream {
     const stream = this.#transport.listen(onEvent);

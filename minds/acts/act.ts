@@ -24,6 +24,10 @@ export type Act =
   /** Takes this part of what its pod earns, from 0 to 1; the rest stays in the pool. */
   | { readonly type: 'set_share'; readonly pod: string; readonly share: number }
   | { readonly type: 'enlarge'; readonly pod: string }
+  /** Allows itself a container in its own pod; puts the code of a workshop into it. */
+  | { readonly type: 'allow_annex'; readonly pod: string; readonly design: number }
+  | { readonly type: 'build_annex'; readonly pod: string; readonly design: number; readonly workshop: string }
+  | { readonly type: 'remove_room'; readonly name: string }
   | { readonly type: 'fund'; readonly pod: string; readonly amount: number }
   | { readonly type: 'call'; readonly service: string; readonly words: string }
   | { readonly type: 'bequeath'; readonly heir: string }
@@ -45,6 +49,7 @@ export function objectOf(act: Act): string {
     case 'vouch':
       return act.for;
     case 'add_room':
+    case 'remove_room':
       return act.name;
     case 'write_code':
     case 'deploy':
@@ -55,6 +60,8 @@ export function objectOf(act: Act): string {
     case 'connect':
     case 'set_share':
     case 'enlarge':
+    case 'allow_annex':
+    case 'build_annex':
       return act.pod;
     case 'call':
       return act.service;

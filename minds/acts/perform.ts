@@ -2,7 +2,7 @@
 import type { Fields } from '../../client/wire.ts';
 import type { Answer, CityDoor } from '../city-client.ts';
 import type { Design } from '../designs/design.ts';
-import { designAt, designs } from '../designs/list.ts';
+import { annexName, designAt, designs } from '../designs/list.ts';
 import { commons, type Perception } from '../perception/perception.ts';
 import { plain } from '../perception/reading.ts';
 import type { Act } from './act.ts';
@@ -22,6 +22,7 @@ const said = (words: string): string => plain(words, wordsMax) || '…';
 /** `cause`: the seq of the event to which it answers. */
 export async function perform(act: Act, seen: Perception, door: CityDoor, cause?: number): Promise<Outcome> {
   if (act.type === 'rest') return { type: 'rested' };
+  if (act.type === 'remove_room') return outcomeOf(await door.remove(`/v1/house/rooms/${segment(act.name)}`));
   const { path, body } = requestOf(act, seen);
   return outcomeOf(await door.post(path, body, cause));
 }
@@ -39,7 +40,7 @@ interface Request {
 const board = '/v1/job-board';
 const segment = encodeURIComponent;
 
-type Asked = Exclude<Act, { type: 'rest' }>;
+type Asked = Exclude<Act, { type: 'rest' | 'remove_room' }>;
 const socialTypes = ['go', 'say', 'whisper', 'letter', 'vouch', 'adopt', 'give', 'bequeath', 'compose'] as const;
 type Social = Extract<Asked, { type: (typeof socialTypes)[number] }>;
 
@@ -127,8 +128,25 @@ function placeRequest(act: Exclude<Asked, Social | OfJob>, seen: Perception): Re
       return { path: `/v1/pods/${segment(act.pod)}/pricing`, body: pricing(act, seen) };
     case 'enlarge':
       return { path: '/v1/deploy', body: { source: act.pod, tier: 'small' } };
+    case 'allow_annex':
+      return {
+        path: `/v1/pods/${segment(act.pod)}/containers/allow`,
+        body: { agent_id: seen.self.id, name: annexName(designOf(act.design)), resource_allocation: annexSize },
+      };
+    case 'build_annex':
+      return {
+        path: `/v1/pods/${segment(act.pod)}/containers/deploy`,
+        body: {
+          name: annexName(designOf(act.design)),
+          source: act.workshop,
+          description: designOf(act.design).description,
+        },
+      };
   }
 }
+
+/** Of the smallest place that code runs in: its pool pays for it each tick. */
+const annexSize = { cpu: '100m', memory: '64Mi' };
 
 /** A brain chooses a design by number; a number that is none means the first. */
 const designOf = (design: number | undefined): Design => {

@@ -40,6 +40,8 @@ export const prices = {
   callUsual: 3.5,
   /** Given to a pool at once. */
   fund: 6,
+  /** Lent at once. */
+  loan: 4,
 } as const;
 /** The price of a pod, its pool, and a way from a place: the Commons, or a place of its own that has room for one. */
 export const deployCost = (seen: Perception, from: string = commons): number =>
@@ -73,6 +75,8 @@ const vouchesMax = 10;
 export const ownPodsMax = 3;
 /** Ticks for which a pool should last. */
 const lowTicks = 8;
+/** Ticks that a pool must last before a container is put into its place. */
+const annexTicks = 40;
 /** Ticks before its natural end at which it begins to name its heir. */
 const settlingTicks = 10;
 
@@ -188,13 +192,18 @@ function mentoring(seen: Perception): readonly Act[] {
   const mayAdopt = nextSoul !== null && Math.min(spareToGive(seen), self.balance - kept) > prices.donation;
   const mayVouch = self.vouchedFor.length < vouchesMax;
   const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
-  const mentees = people.filter(({ id }) => self.mentees.includes(id));
   return [
     ...(mayAdopt ? [{ type: 'adopt' } as const] : []),
     ...(mayVouch ? strangers.map(({ id }): Act => ({ type: 'vouch', for: id, words: '' })) : []),
-    ...(spareToGive(seen) > 20 ? mentees.map(({ id }): Act => ({ type: 'give', to: id, amount: 5 })) : []),
+    ...(spareToGive(seen) > 2 * prices.loan ? givingTo(seen) : []),
   ];
 }
+
+/** Whoever is here, and who has spoken of late. */
+const givingTo = ({ people, heard }: Perception): readonly Act[] =>
+  [...new Set([...people.map(({ id }) => id), ...heard.map(({ by }) => by)])].map(
+    (to): Act => ({ type: 'give', to, amount: prices.loan }),
+  );
 
 function building(seen: Perception): readonly Act[] {
   const { self, workshops, services } = seen;
@@ -209,12 +218,35 @@ function building(seen: Perception): readonly Act[] {
     ...(mayRoom ? designs.map(({ room }): Act => ({ type: 'add_room', name: room })) : []),
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
     ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design, from })) : []),
+    ...own.flatMap((workshop) => ofRoom(seen, workshop)),
     ...keeping(seen),
     ...services
       .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToSpend(seen) > price + 1)
       .map(({ id }): Act => ({ type: 'call', service: id, words: '' })),
   ];
 }
+
+/** What else can be done with a workshop at home: its code goes into a container of a place of its own, or it goes. */
+function ofRoom(seen: Perception, workshop: string): readonly Act[] {
+  const site = annexSite(seen);
+  if (site === undefined) return [{ type: 'remove_room', name: workshop }];
+  const isAllowed = site.annexes.length > 0;
+  return [
+    { type: 'remove_room', name: workshop },
+    isAllowed
+      ? { type: 'build_annex', pod: site.id, design: 0, workshop }
+      : { type: 'allow_annex', pod: site.id, design: 0 },
+  ];
+}
+
+/** A place of its own whose pool lasts long and in which no container runs. */
+export const annexSite = ({ pods, self }: Perception): Pod | undefined =>
+  pods.find(
+    (pod) =>
+      isKept(pod) &&
+      (pod.poolRunway ?? 0) >= annexTicks &&
+      pod.annexes.every(({ isRunning, agent }) => !isRunning && agent === self.id),
+  );
 
 const isBuilt = ({ type }: Exit): boolean => type === 'agent-built';
 

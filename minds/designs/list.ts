@@ -16,7 +16,13 @@ const slugs: readonly (readonly [string, number])[] = designs.map(({ title }, nu
   number,
 ]);
 
+/** The name of a container that is built by a design, and the id of one within a place. */
+export const annexName = ({ title }: Design): string => slugOf(title);
+export const annexOf = (place: string, design: Design): string => `${place}/${annexName(design)}`;
+
 /** The number of the design by which a place was built, as far as its id tells. Anybody may call a place so: what it sells may be else. */
 export function designAt(place: string): number | undefined {
-  return slugs.find(([start]) => place.startsWith(start))?.[1];
+  const [, inner] = place.split('/');
+  const found = inner === undefined ? undefined : designs.findIndex((design) => annexName(design) === inner);
+  return found === undefined ? slugs.find(([start]) => place.startsWith(start))?.[1] : found === -1 ? undefined : found;
 }

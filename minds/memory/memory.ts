@@ -10,6 +10,7 @@ const deedsMax = 24;
 /** Ways of one place that are remembered: the Commons has most. */
 const waysMax = 40;
 const wantsMax = 12;
+const debtsMax = 12;
 const phrasesMax = 180;
 
 const Acquaintance = z.object({
@@ -29,6 +30,8 @@ const Acquaintance = z.object({
   hasSpoken: z.boolean().optional(),
   /** True when it is dead, as far as the mind knows. */
   isGone: z.boolean().optional(),
+  /** True when the mind has been where the dead are remembered for it. */
+  isMourned: z.boolean().optional(),
 });
 export type Acquaintance = z.infer<typeof Acquaintance>;
 
@@ -64,6 +67,12 @@ export const MemoryText = z.object({
   metTicks: z.record(z.string().max(20), z.number()).default({}),
   /** When it last asked for a way to its own place. */
   askedWayTick: z.number().nullable().default(null),
+  /** Credits that it owes, by whom it owes them to; and the `seq` of the newest loan among them. */
+  owes: z.record(z.string().max(200), z.number()).default({}),
+  owesSeq: z.number().default(0),
+  /** When it last asked for a loan, and when it last gave one. */
+  pleadedTick: z.number().nullable().default(null),
+  helpedTick: z.number().nullable().default(null),
 });
 export type MemoryState = z.infer<typeof MemoryText>;
 
@@ -89,6 +98,10 @@ export class Memory {
       hasCode: false,
       metTicks: {},
       askedWayTick: null,
+      owes: {},
+      owesSeq: 0,
+      pleadedTick: null,
+      helpedTick: null,
     };
   }
 
@@ -149,6 +162,11 @@ export class Memory {
     this.note({
       metTicks: Object.fromEntries(Object.entries({ ...this.#state.metTicks, [need]: tick }).slice(-wantsMax)),
     });
+  }
+
+  /** `seq`: of the newest loan among them. */
+  owe(owes: Readonly<Record<string, number>>, seq: number): void {
+    this.note({ owes: Object.fromEntries(Object.entries(owes).slice(-debtsMax)), owesSeq: seq });
   }
 
   known(place: string): KnownPlace | undefined {

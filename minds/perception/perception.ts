@@ -22,6 +22,7 @@ export const bounds = {
   services: 8,
   approvals: 5,
   ways: 8,
+  annexes: 4,
   unownedPlaces: 8,
 } as const;
 
@@ -90,6 +91,14 @@ export interface Pod {
   readonly share: number;
   /** Credits for a call of its service. */
   readonly price: number;
+  /** Containers that are in it, or allowed there. */
+  readonly annexes: readonly Annex[];
+}
+
+export interface Annex {
+  readonly name: string;
+  readonly agent: string;
+  readonly isRunning: boolean;
 }
 
 export interface Service {

@@ -12,6 +12,7 @@ import type { Pod as PodShown } from '../../gateways/answers/pods.ts';
 import type { Service as ServiceShown } from '../../gateways/answers/services.ts';
 import type { WaitingSoul } from '../../gateways/answers/threshold.ts';
 import {
+  type Annex,
   bounds,
   type Exit,
   type Job,
@@ -154,7 +155,14 @@ export function readPod(answer: unknown, self = ''): Pod {
     waysMax: amount(pod.connections_max),
     share: amount(fieldsOf(pricing.revenue_split)[self]),
     price: amount(pricing.per_query),
+    annexes: itemsOf(pod.containers, bounds.annexes, readAnnex).flat(),
   };
+}
+
+function readAnnex(inner: unknown): readonly Annex[] {
+  const { name: named, agent_id, status } = read<AnswerOf<typeof PodShown>['containers'][number]>(inner);
+  const state = id(status);
+  return state === 'stopped' ? [] : [{ name: name(named), agent: id(agent_id), isRunning: state === 'running' }];
 }
 
 function farEnd(way: unknown, own: string): string {

@@ -26,6 +26,7 @@ const flags = [
   'canMentor',
   'canBuild',
   'mustKeep',
+  'canHelp',
   'wantsToVisit',
   'canTalk',
   'isPoor',
@@ -120,6 +121,17 @@ t.test('what a place of its own needs comes before talk and children, and after 
     );
   const poor = { mustKeep: true, canWork: true, isPoor: true };
   t.equal(at(all, perceived(poor), perceived(poor)), 'working');
+});
+
+t.test('a loan is given, and what is owed given back, before talk and what it wants for itself [RU7]', async (t) => {
+  for (const other of ['isSpokenTo', 'canMentor', 'canBuild', 'wantsToVisit', 'canWork'] as const)
+    t.equal(
+      at(all, perceived({ canHelp: true, [other]: true }), { type: 'finished', purpose: 'wandering' }),
+      'helping',
+    );
+  const poor = { canHelp: true, canWork: true, isPoor: true };
+  t.equal(at(all, perceived(poor), perceived(poor)), 'working');
+  t.equal(at(all, perceived({ canHelp: true, mustKeep: true }), { type: 'finished', purpose: 'wandering' }), 'keeping');
 });
 
 t.test('it goes where something is sold that it wants, before it walks about', async (t) => {

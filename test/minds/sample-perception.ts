@@ -76,7 +76,7 @@ export const seenAtHome = (change: Change = {}): Perception =>
 /** A place of its own, with a way to the Commons. */
 export const ownPod = (change: Partial<Pod> = {}): Pod => ({
   ...{ id: 'mill', name: 'Mill', status: 'deployed', tier: 'tiny', poolRunway: 16 },
-  ...{ ways: ['city-commons'], waysMax: 3, share: 0.4, price: 3 },
+  ...{ ways: ['city-commons'], waysMax: 3, share: 0.4, price: 3, annexes: [] },
   ...change,
 });
 

@@ -1,6 +1,15 @@
 /** Building a place, and keeping those that it has: what is made, when, and what is done for it afterwards. */
 import type { Act } from '../../acts/act.ts';
-import { birthplaces, deployCost, isKept, ownPodsMax, spare, spareToDeploy, spareToGive } from '../../acts/possible.ts';
+import {
+  annexSite,
+  birthplaces,
+  deployCost,
+  isKept,
+  ownPodsMax,
+  spare,
+  spareToDeploy,
+  spareToGive,
+} from '../../acts/possible.ts';
 import { designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception, Pod } from '../../perception/perception.ts';
@@ -20,6 +29,8 @@ const keptForEach = 8;
 const roomPrice = 3;
 /** Places of one kind, of which the second is built out of plenty only. */
 const sameKindMax = 2;
+/** Credits that it must have to spare for a container in a place of its own: a workshop for some ticks. */
+const annexSpare = 12;
 /** Ticks that a pool lasts from which on the place is enlarged when its ways are all taken. */
 const richPoolTicks = 30;
 
@@ -51,16 +62,21 @@ function designFor({ seen: { self }, memory, dice }: Pick<Means, 'seen' | 'memor
   return scores.indexOf(Math.max(...scores));
 }
 
+/** Whether it can afford a place more. */
+const affordsPlace = (seen: Perception): boolean =>
+  seen.self.ownedPods.length < ownPodsMax && spareToDeploy(seen) > deployCost(seen, birthplaces(seen)[0]);
+
 /** Whether it can afford to build, before it walks home. A child comes first, except for a mind that makes things. */
 export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
   const { self, workshops, nextSoul } = seen;
   if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < buildTicks)) return false;
-  if (self.ownedPods.length >= ownPodsMax) return false;
   const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
   if (isHeirless && !(isBuilder(seen) && self.mentor === null)) return false;
-  const cost = deployCost(seen, birthplaces(seen)[0]);
-  if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || spareToDeploy(seen) > cost;
-  return spare(seen) > cost + roomPrice + keptForEach * self.ownedPods.length && isWanted({ seen, memory });
+  const hasSite = annexSite(seen) !== undefined;
+  if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || affordsPlace(seen) || hasSite;
+  if (hasSite && spareToGive(seen) > annexSpare) return true;
+  const cost = deployCost(seen, birthplaces(seen)[0]) + roomPrice + keptForEach * self.ownedPods.length;
+  return self.ownedPods.length < ownPodsMax && spare(seen) > cost && isWanted({ seen, memory });
 }
 
 /** The city has not enough of some kind. */
@@ -74,20 +90,30 @@ export const building: Choice = (means) => {
   const { seen, memory } = means;
   // Since it set out it may have become poor, or have built.
   if (!canBuild(means)) return null;
-  const design = memory.state.design ?? designFor(means);
-  if (memory.state.design === null) memory.note({ design });
   if (seen.place.id !== seen.self.home) return homeward(means);
   const [workshop] = seen.workshops ?? [];
+  // What the workshop was for is done, and each tick of it costs.
+  if (workshop !== undefined && memory.state.design === null && !affordsPlace(seen))
+    return means.possible.find((act) => act.type === 'remove_room' && act.name === workshop) ?? null;
+  const design = memory.state.design ?? designFor(means);
+  if (memory.state.design === null) memory.note({ design });
   const room = designs[design]?.room;
   if (workshop === undefined) {
     const add = means.possible.find((act) => act.type === 'add_room' && act.name === room);
     return add ?? null;
   }
   if (!memory.state.hasCode) return { type: 'write_code', workshop, design };
-  return (
-    means.possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop) ?? null
+  const deploy = means.possible.find(
+    (act) => act.type === 'deploy' && act.design === design && act.workshop === workshop,
   );
+  return deploy ?? annex(means, design);
 };
+
+/** The code that has become too dear for a place of its own goes into one that it has. */
+function annex(means: Means, design: number): Act | null {
+  const act = first(means, 'build_annex') ?? first(means, 'allow_annex');
+  return act === undefined ? null : { ...act, design };
+}
 
 /** The part of its earnings that the owner of a place takes: nothing while its pool is low, most when that lasts long. */
 export function shareFor({ poolRunway }: Pod): number {

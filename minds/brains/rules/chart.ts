@@ -9,11 +9,22 @@
  * RU4  There is always a purpose: a mind without another one rests.
  * RU5  Work that was begun is finished, and a poor mind earns, before anything that can wait.
  * RU6  What a place of its own needs, and can be done at once, comes before talk.
+ * RU7  Who is asked for a loan and can spare it gives it, and who owes gives back, before anything that it does for itself but RU5.
  */
 import { assign, setup } from 'xstate';
 
 export const purposes = [
-  ...(['settling', 'keeping', 'talking', 'working', 'mentoring', 'building', 'visiting', 'wandering'] as const),
+  ...([
+    'settling',
+    'keeping',
+    'helping',
+    'talking',
+    'working',
+    'mentoring',
+    'building',
+    'visiting',
+    'wandering',
+  ] as const),
   'resting',
 ] as const;
 export type Purpose = (typeof purposes)[number];
@@ -31,6 +42,8 @@ export interface Sight {
   readonly canBuild: boolean;
   /** A place of its own needs something that can be done now. */
   readonly mustKeep: boolean;
+  /** Somebody has asked for a loan that it can spare, or it can pay what it owes. */
+  readonly canHelp: boolean;
   /** It wants what a place sells that it knows the way to, and can pay for it. */
   readonly wantsToVisit: boolean;
   /** Somebody is here, and the purse has credits for words. */
@@ -94,6 +107,7 @@ export const noSight: Sight = {
   canMentor: false,
   canBuild: false,
   mustKeep: false,
+  canHelp: false,
   wantsToVisit: false,
   canTalk: false,
   isPoor: false,
@@ -134,6 +148,7 @@ export const innerChart = setup({
     isAbout: ({ event }, purpose: Purpose) => 'purpose' in event && event.purpose === purpose,
     settles: ({ context: { sight, idle } }) => sight.mustSettle && !idle.includes('settling'),
     keeps: ({ context: { sight, idle } }) => sight.mustKeep && !idle.includes('keeping'),
+    helps: ({ context: { sight, idle } }) => sight.canHelp && !idle.includes('helping'),
     visits: ({ context: { sight, idle } }) => sight.wantsToVisit && !idle.includes('visiting'),
     answers: ({ context: { sight, idle, needs } }) =>
       sight.isSpokenTo && !idle.includes('talking') && needs.company >= companyLeast,
@@ -174,6 +189,7 @@ export const innerChart = setup({
         { guard: 'settles', target: 'settling' },
         { guard: 'earnsFirst', target: 'working' },
         { guard: 'keeps', target: 'keeping' },
+        { guard: 'helps', target: 'helping' },
         { guard: 'answers', target: 'talking' },
         { guard: 'earns', target: 'working' },
         { guard: 'mentors', target: 'mentoring' },
@@ -204,6 +220,7 @@ export const innerChart = setup({
       },
     },
     keeping: { entry: 'begin', on: interruptible('keeping') },
+    helping: { entry: 'begin', on: interruptible('helping') },
     working: { entry: 'begin', on: interruptible('working') },
     mentoring: { entry: 'begin', on: interruptible('mentoring') },
     building: { entry: 'begin', on: interruptible('building') },

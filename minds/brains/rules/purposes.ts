@@ -5,6 +5,7 @@ import type { Memory } from '../../memory/memory.ts';
 import { isAtCommons, isAtHome, type Perception } from '../../perception/perception.ts';
 import { ageOf, building, isBuilder, keeping, wealth, youthTicks } from './building.ts';
 import type { Purpose } from './chart.ts';
+import { helping, pleading } from './helping.ts';
 import { type Choice, first, homeward, type Means, toCommons, words } from './means.ts';
 import { calling, visiting } from './visiting.ts';
 import * as tellings from './words/tellings.ts';
@@ -98,7 +99,8 @@ const working: Choice = (means) => {
   if (best !== undefined) return best;
   if (!isAtCommons(seen)) return toCommons(means);
   // Work is posted with the ticks: who has little waits for it where it is posted.
-  return isBroke(seen) && isWorkWanted(seen) && !hasPublicWork(seen) ? { type: 'rest' } : null;
+  if (!isBroke(seen) || !isWorkWanted(seen) || hasPublicWork(seen)) return null;
+  return pleading(means) ?? { type: 'rest' };
 };
 
 /** Runway below which work comes before everything that can wait: public work is paid 12 ticks later. */
@@ -148,6 +150,7 @@ export const choices: Readonly<Record<Purpose, Choice>> = {
   mentoring,
   building,
   keeping,
+  helping,
   visiting,
   wandering,
   resting,

@@ -29,11 +29,12 @@ import {
   type Sight,
 } from './chart.ts';
 import { type Announcement, Conversation } from './conversation.ts';
+import { gave, helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
 import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
 import { thoughtOf } from './thoughts.ts';
-import { wantsToVisit } from './visiting.ts';
+import { wantsToVisit, whomToMourn } from './visiting.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
 const patienceMin = 3;
@@ -184,8 +185,9 @@ export class RulesBrain implements Brain {
     });
   }
 
-  /** Takes note of the ways here, and of who has died. */
+  /** Takes note of the ways here, of who has died, and of what it was lent. */
   #look({ place, happenings, ...seen }: Perception): void {
+    noteLoans({ place, happenings, ...seen }, this.#memory);
     if (place.kind === 'commons' || place.kind === 'pod')
       this.#memory.sawWays(place.id, place.name, waysHere({ place, happenings, ...seen }));
     for (const { type, actor } of happenings)
@@ -222,6 +224,7 @@ export class RulesBrain implements Brain {
       canMentor: has('adopt') && mayMentor(seen, this.#memory) && !this.#wasRefused('adopt', seen),
       canBuild: isOpen && canBuild(means) && !this.#wasRefused('deploy', seen),
       mustKeep: isOpen && keep !== null && !this.#wasRefused(keep.type, seen),
+      canHelp: isOpen && helping(means) !== null,
       wantsToVisit: isOpen && wantsToVisit(means),
       canTalk: maySpeak,
       isPoor: isPoor(seen),
@@ -268,8 +271,15 @@ export class RulesBrain implements Brain {
         this.#deployed(readPod(body));
         this.#memory.note({ hasCode: false, design: null });
         break;
+      case 'build_annex':
+        this.#memory.did(`made a room more in ${seen.pods.find(({ id }) => id === act.pod)?.name ?? 'my place'}`);
+        this.#memory.note({ hasCode: false, design: null });
+        break;
       case 'call':
         this.#called(seen);
+        break;
+      case 'give':
+        gave(act, seen, this.#memory);
         break;
       case 'vouch':
         this.#memory.did(`vouched for ${this.#memory.acquaintance(act.for)?.name ?? 'somebody'}`);
@@ -287,7 +297,10 @@ export class RulesBrain implements Brain {
 
   #called({ place, tick }: Perception): void {
     const design = designs[designAt(place.id) ?? -1];
+    const missed = design?.need === 'remembrance' ? whomToMourn(this.#memory) : undefined;
+    if (missed !== undefined) this.#memory.met(missed[0], '', { isMourned: true });
     this.#memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
+    if (missed !== undefined) this.#memory.did(`remembered ${missed[1]} at ${place.name}`);
     if (design !== undefined) this.#memory.satisfied(design.need, tick ?? 0);
   }
 

@@ -31,6 +31,10 @@ export function thoughtOf(
       jobs.length > 0 ? 'There is work here, and I can do it.' : 'Work first; talk will still be there afterwards.',
       'The city pays later, so the best time to work is before I need it.',
     ],
+    helping: [
+      'Somebody has less than I have, and said so. It costs me little.',
+      'What goes round in a small city comes by again.',
+    ],
     mentoring: [
       `${nextSoul ?? 'A soul'} waits to be born, and I can spare the credits. I do not want to be the last of us.`,
       `If I do not open the door for ${nextSoul ?? 'the one who waits'}, who will?`,

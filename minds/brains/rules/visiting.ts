@@ -4,12 +4,13 @@
  */
 import type { Act } from '../../acts/act.ts';
 import { prices, spareToSpend } from '../../acts/possible.ts';
-import { needs, type PlaceNeed } from '../../designs/design.ts';
+import { type Design, needs, type PlaceNeed } from '../../designs/design.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { type Choice, first, type Means, wayTo, words } from './means.ts';
 import { standing, stepTo } from './street-plan.ts';
+import * as tellings from './words/tellings.ts';
 
 /** Ticks after which each need is felt, on average. */
 const periods: Readonly<Record<PlaceNeed, number>> = {
@@ -29,6 +30,19 @@ const leftOver = 1;
 /** Ticks between two requests for a way to its own place. */
 const askWayTicks = 10;
 
+/** Of one mind who knew somebody who is dead: as much as a need that was not met for half of its time. */
+const grief = 0.5;
+/** Talks from which on somebody is missed. */
+const missedTalks = 2;
+
+/** Somebody who is dead, and for whom it has not been where the dead are remembered: whom it knew best. */
+export function whomToMourn({ state }: Memory): readonly [id: string, name: string] | undefined {
+  const [missed] = Object.entries(state.people)
+    .filter(([, { isGone, isMourned, talks }]) => isGone === true && isMourned !== true && talks >= missedTalks)
+    .sort(([, a], [, b]) => b.talks - a.talks);
+  return missed === undefined ? undefined : [missed[0], missed[1].name];
+}
+
 /** From 0 to 1, of one mind and need: the same in its whole life. */
 function made(self: string, need: string): number {
   let sum = 17;
@@ -37,13 +51,15 @@ function made(self: string, need: string): number {
 }
 
 /** How much it feels the need; 1: it goes. A newborn feels some of them soon. */
-export function urge(need: PlaceNeed, { self, tick }: Perception, { state }: Memory): number {
+export function urge(need: PlaceNeed, { self, tick }: Perception, memory: Memory): number {
+  const { state } = memory;
   const nature = made(self.id, need);
   const period = periods[need] * (0.7 + 0.6 * nature);
   const now = tick ?? 0;
   const metTick = Object.hasOwn(state.metTicks, need) ? state.metTicks[need] : undefined;
   const sinceTick = metTick ?? (state.sinceTick ?? now) - 1.6 * period * made(self.id, `first ${need}`);
-  return (now - sinceTick) / period;
+  const missing = need === 'remembrance' && whomToMourn(memory) !== undefined ? grief : 0;
+  return (now - sinceTick) / period + missing;
 }
 
 const needAt = (place: string): PlaceNeed | undefined => designs[designAt(place) ?? -1]?.need;
@@ -85,8 +101,15 @@ export function calling(means: Means, leastUrge = nearlyFelt): Act | null {
   if (call === undefined || isOwn || memory.hasTried(seen.place.id, seen.tick, againTicks)) return null;
   const design = designs[designAt(seen.place.id) ?? -1];
   if (design !== undefined && urge(design.need, seen, memory) < leastUrge) return null;
-  const said = design === undefined ? '' : words(means, design.questions);
+  const said = design === undefined ? '' : asking(design, means);
   return { ...call, words: said || (design === undefined ? 'What do you do?' : `From ${seen.self.name}.`) };
+}
+
+/** What it says there: where the dead are remembered, of somebody whom it knew. */
+function asking({ need, questions }: Design, means: Means): string {
+  const [dead] = (need === 'remembrance' ? whomToMourn(means.memory) : undefined) ?? [];
+  const said = dead === undefined ? '' : words(means, tellings.ofTheDead, dead);
+  return said || words(means, questions);
 }
 
 /** Asks for a way between this place and one of its own, now and then. */

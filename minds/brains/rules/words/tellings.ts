@@ -153,3 +153,22 @@ export const vouchNotes: readonly string[] = [
   'Known to me for a while, and no worse for it.',
   'I put my name beside this one.',
 ];
+
+/** Asking for a loan, aloud: "credits" and that they are lent are what others understand of it. */
+export const pleas: readonly string[] = [
+  '{?poor}Could somebody lend me four credits? I have {runway} left, and then none.',
+  'I ask it once: who can spare four credits until I am paid? {me} pays back.',
+  'Lend me a few credits, somebody, and I will give them back when the city has paid me.',
+  '{?poor}My purse lasts {runway}. Will anybody lend me some credits? I do not forget it.',
+  '{thirdHere}, or whoever hears me: might I borrow a few credits until there is work?',
+];
+
+/** Said where the dead are remembered, of one whom the mind knew. The name comes first: by it the place knows whom is meant. */
+export const ofTheDead: readonly string[] = [
+  '{you}. I still turn round when somebody speaks like that.',
+  '{you}. There was more to say.',
+  '{you}, who is not at the square any more. I came to say so.',
+  '{you}: I kept what I was told.',
+  '{you}. It is a short walk, and I should have come sooner.',
+  '{you}. The work goes on, and nobody does it quite so.',
+];
