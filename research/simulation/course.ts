@@ -19,6 +19,8 @@ export interface Course {
   readonly residents: number;
   /** Millicredits of each of them; unset: what a newborn has. */
   readonly founderCredits?: number;
+  /** Ticks that each of them lives; unset, and of those beyond the list: what a newborn has. */
+  readonly founderLifespans?: readonly number[];
   /** How many may live or wait to be born before visitors write no more souls; twice the residents unless said. */
   readonly peopleMax?: number;
   readonly table: PolicyTable;

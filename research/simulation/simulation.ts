@@ -81,7 +81,7 @@ export class Simulation {
     const opened = await openCity(course);
     const visitors = await Visitors.open(opened.client, soulsKept(course));
     const simulation = new Simulation(course, opened, visitors);
-    for (let n = 0; n < course.residents; n++) await simulation.#found();
+    for (let n = 0; n < course.residents; n++) await simulation.#found(n);
     return simulation;
   }
 
@@ -172,7 +172,7 @@ export class Simulation {
     return { name: areAllMinds ? name : policy, soul: JSON.stringify(soul) };
   }
 
-  async #found(): Promise<void> {
+  async #found(nth: number): Promise<void> {
     const { name, soul = usualSoul } = this.#next();
     const { id: framework, schema } = defaultFramework.input;
     const token = `token ${this.#named}`;
@@ -183,7 +183,7 @@ export class Simulation {
       schema,
       ...hashes,
       credits: this.#course.founderCredits ?? null,
-      lifespan: null,
+      lifespan: this.#course.founderLifespans?.[nth] ?? null,
     };
     const outcome = await this.client.submit(
       command(locationActor(commons), { type: 'found', ...founded }, { caller: 'operator', contents: [soul] }),

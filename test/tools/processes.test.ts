@@ -16,6 +16,7 @@ const elsewhere = [
   'population/souls',
   'research/diff',
   'research/fork',
+  'research/minds-generations',
   'research/past-commands',
   'research/resuming',
   'research/simulated-minds',
