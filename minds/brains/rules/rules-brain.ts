@@ -3,19 +3,12 @@
  * words. All of it follows from its seed and its perceptions: it reads no clock and draws from its own random numbers alone.
  */
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { read } from '../../../client/answers.ts';
-import { type Fields, textOf } from '../../../client/wire.ts';
-import type { AnswerOf } from '../../../gateways/answers/answer-type.ts';
-import type { Arrival } from '../../../gateways/answers/location.ts';
-import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { Dice } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
 import { hasPublicWork, isAmong, isNearEnd, prices } from '../../acts/possible.ts';
-import { designAt, designs } from '../../designs/list.ts';
 import { type Memory, purseMax } from '../../memory/memory.ts';
-import { isAtHome, type Perception, type Pod } from '../../perception/perception.ts';
-import { plain, readPlace, readPod } from '../../perception/reading.ts';
+import { isAtHome, type Perception } from '../../perception/perception.ts';
 import type { Brain, Decision } from '../brain.ts';
 import { canBuild } from './building.ts';
 import {
@@ -29,12 +22,13 @@ import {
   type Sight,
 } from './chart.ts';
 import { type Announcement, Conversation } from './conversation.ts';
-import { gave, helping, noteLoans } from './helping.ts';
+import { remember } from './deeds.ts';
+import { helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
 import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
 import { thoughtOf } from './thoughts.ts';
-import { wantsToVisit, whomToMourn } from './visiting.ts';
+import { wantsToVisit } from './visiting.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
 const patienceMin = 3;
@@ -135,7 +129,8 @@ export class RulesBrain implements Brain {
     if (outcome.type === 'away') return;
     this.#hear({ type: 'acted', relief: reliefs[act.type] ?? {} });
     if (!isAtHome(seen) && (act.type === 'say' || act.type === 'whisper')) this.#pay(prices.word);
-    if (outcome.type === 'done') this.#remember(act, seen, outcome.body);
+    if (outcome.type !== 'done') return;
+    this.#announcement = remember(act, seen, outcome.body, this.#memory) ?? this.#announcement;
   }
 
   get #purpose(): Purpose {
@@ -243,81 +238,4 @@ export class RulesBrain implements Brain {
     this.#announcement = null;
     return this.#talk.announce(announcement, seen);
   }
-
-  #remember(act: Act, seen: Perception, body: Fields): void {
-    switch (act.type) {
-      case 'go':
-        this.#arrive(act.to, read<AnswerOf<typeof Arrival>>(body).location);
-        break;
-      case 'submit':
-        this.#memory.did(isPublic(seen, act.job) ? 'looked after the Commons' : 'did a job for somebody');
-        if (isPublic(seen, act.job)) this.#announcement = { kind: 'worked', name: '', about: act.job };
-        break;
-      case 'adopt':
-        this.#adopted(body);
-        break;
-      case 'add_room':
-        this.#memory.did(`made a ${act.name.replaceAll('-', ' ')} at home`);
-        this.#announcement = {
-          ...{ kind: 'room', name: act.name.replaceAll('-', ' ') },
-          about: `${seen.self.home}/${act.name}`,
-        };
-        break;
-      case 'write_code':
-        this.#memory.did(`wrote the code of ${designs[act.design]?.title ?? 'a service'}`);
-        this.#memory.note({ hasCode: true });
-        break;
-      case 'deploy':
-        this.#deployed(readPod(body));
-        this.#memory.note({ hasCode: false, design: null });
-        break;
-      case 'build_annex':
-        this.#memory.did(`made a room more in ${seen.pods.find(({ id }) => id === act.pod)?.name ?? 'my place'}`);
-        this.#memory.note({ hasCode: false, design: null });
-        break;
-      case 'call':
-        this.#called(seen);
-        break;
-      case 'give':
-        gave(act, seen, this.#memory);
-        break;
-      case 'vouch':
-        this.#memory.did(`vouched for ${this.#memory.acquaintance(act.for)?.name ?? 'somebody'}`);
-        break;
-      default:
-    }
-  }
-
-  #arrive(to: string, place: unknown): void {
-    const isNew = this.#memory.visits(to) === 0;
-    const { name } = readPlace(place);
-    this.#memory.cameTo(to, name);
-    if (isNew && !to.startsWith('city-')) this.#memory.did(`found the way to ${name}`);
-  }
-
-  #called({ place, tick }: Perception): void {
-    const design = designs[designAt(place.id) ?? -1];
-    const missed = design?.need === 'remembrance' ? whomToMourn(this.#memory) : undefined;
-    if (missed !== undefined) this.#memory.met(missed[0], '', { isMourned: true });
-    this.#memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
-    if (missed !== undefined) this.#memory.did(`remembered ${missed[1]} at ${place.name}`);
-    if (design !== undefined) this.#memory.satisfied(design.need, tick ?? 0);
-  }
-
-  #deployed({ id, name }: Pick<Pod, 'id' | 'name'>): void {
-    this.#memory.did(`opened ${name || 'a place'}`);
-    this.#announcement = { kind: 'deployed', name, about: id };
-  }
-
-  #adopted(body: Fields): void {
-    const born = read<AnswerOf<typeof Adopted>>(body);
-    const name = plain(born.name, 80);
-    this.#memory.did(`brought ${name} into the city`);
-    const id = textOf(born.id).slice(0, 200);
-    if (id !== '') this.#memory.met(id, name);
-    this.#announcement = { kind: 'adopted', name, about: id };
-  }
 }
-
-const isPublic = ({ claimed, jobs }: Perception, job: string): boolean =>
-  [...claimed, ...jobs].find(({ id }) => id === job)?.poster === null;

@@ -1,0 +1,98 @@
+/** What a mind that decides by rules keeps in mind of an act that was done, and what of it is news that it tells. */
+import { read } from '../../../client/answers.ts';
+import { type Fields, textOf } from '../../../client/wire.ts';
+import type { AnswerOf } from '../../../gateways/answers/answer-type.ts';
+import type { Arrival } from '../../../gateways/answers/location.ts';
+import type { Adopted } from '../../../gateways/answers/threshold.ts';
+import type { Act } from '../../acts/act.ts';
+import { designAt, designs } from '../../designs/list.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Perception } from '../../perception/perception.ts';
+import { plain, readPlace, readPod } from '../../perception/reading.ts';
+import type { Announcement } from './conversation.ts';
+import { gave } from './helping.ts';
+import { whomToMourn } from './visiting.ts';
+
+/** `body`: what the city answered. Returns the news, if it is any. */
+export function remember(act: Act, seen: Perception, body: Fields, memory: Memory): Announcement | null {
+  switch (act.type) {
+    case 'go':
+      arrived(act.to, read<AnswerOf<typeof Arrival>>(body).location, memory);
+      return null;
+    case 'call':
+      called(seen, memory);
+      return null;
+    case 'give':
+      gave(act, seen, memory);
+      return null;
+    case 'vouch':
+      memory.did(`vouched for ${memory.acquaintance(act.for)?.name ?? 'somebody'}`);
+      return null;
+    case 'submit':
+      return worked(act.job, seen, memory);
+    case 'adopt':
+      return adopted(body, memory);
+    default:
+      return built(act, seen, body, memory);
+  }
+}
+
+function built(act: Act, { self, pods }: Perception, body: Fields, memory: Memory): Announcement | null {
+  switch (act.type) {
+    case 'add_room': {
+      const name = act.name.replaceAll('-', ' ');
+      memory.did(`made a ${name} at home`);
+      return { kind: 'room', name, about: `${self.home}/${act.name}` };
+    }
+    case 'write_code':
+      memory.did(`wrote the code of ${designs[act.design]?.title ?? 'a service'}`);
+      memory.note({ hasCode: true });
+      return null;
+    case 'build_annex':
+      memory.did(`made a room more in ${pods.find(({ id }) => id === act.pod)?.name ?? 'my place'}`);
+      memory.note({ hasCode: false, design: null });
+      return null;
+    case 'deploy': {
+      const { id, name } = readPod(body);
+      memory.did(`opened ${name || 'a place'}`);
+      memory.note({ hasCode: false, design: null });
+      return { kind: 'deployed', name, about: id };
+    }
+    default:
+      return null;
+  }
+}
+
+function arrived(to: string, place: unknown, memory: Memory): void {
+  const isNew = memory.visits(to) === 0;
+  const { name } = readPlace(place);
+  memory.cameTo(to, name);
+  if (isNew && !to.startsWith('city-')) memory.did(`found the way to ${name}`);
+}
+
+function called({ place, tick }: Perception, memory: Memory): void {
+  const design = designs[designAt(place.id) ?? -1];
+  memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
+  if (design === undefined) return;
+  const missed = design.need === 'remembrance' ? whomToMourn(memory) : undefined;
+  if (missed !== undefined) {
+    memory.met(missed[0], '', { isMourned: true });
+    memory.did(`remembered ${missed[1]} at ${place.name}`);
+  }
+  memory.satisfied(design.need, tick ?? 0);
+}
+
+function worked(job: string, { claimed, jobs }: Perception, memory: Memory): Announcement | null {
+  const isPublic = [...claimed, ...jobs].find(({ id }) => id === job)?.poster === null;
+  memory.did(isPublic ? 'looked after the Commons' : 'did a job for somebody');
+  return isPublic ? { kind: 'worked', name: '', about: job } : null;
+}
+
+function adopted(body: Fields, memory: Memory): Announcement {
+  const born = read<AnswerOf<typeof Adopted>>(body);
+  const name = plain(born.name, 80);
+  memory.did(`brought ${name} into the city`);
+  const id = textOf(born.id).slice(0, 200);
+  if (id !== '') memory.met(id, name);
+  return { kind: 'adopted', name, about: id };
+}
