@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const text = (about: string) => z.string().describe(about);
 export const perhaps = (about: string) => z.string().nullable().describe(about);
 export const ticks = (about: string) => z.int().describe(about);
+export const byVisitor = (about: string) => z.literal(true).optional().describe(about);
 export const credits = (about: string) => z.number().describe(`Credits: ${about}`);
 
 /** The fields of a connection in events. */

@@ -5,8 +5,10 @@
 import { z } from 'zod';
 import { connection, credits, perhaps, text, ticks } from './event-fields.ts';
 import { jobEventTypes } from './kinds/job/event-types.ts';
+import { noteEventTypes } from './kinds/note/event-types.ts';
 import { fundingEventTypes } from './kinds/pod/event-types.ts';
 import { stationEventTypes } from './kinds/portal-station/event-types.ts';
+import { questionEventTypes } from './kinds/question/event-types.ts';
 import { soulEventTypes } from './kinds/soul/event-types.ts';
 
 export interface EventDeclaration {
@@ -156,9 +158,9 @@ export const eventTypes = {
     visitors: 'subject',
     data: z.strictObject({
       reason: z
-        .enum(['estate', 'toll', 'share', 'reward', 'refund', 'grant'])
+        .enum(['estate', 'toll', 'share', 'reward', 'answer', 'refund', 'grant'])
         .describe(
-          '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `reward`: for a job that `from` posted; `refund`: held for a connection, a call, a job or a print, and not taken; `grant`: the operator has filled the wallet of a visitor',
+          '`estate`: `from` has died and left them; `toll`: `from` came into your house by a gated way; `share`: your part by the `revenue_split` of the pod `from`; `reward`: for a job that `from` posted; `answer`: for your answer to a question of the visitor `from`; `refund`: held for a connection, a call, a job, a question or a print, and not taken; `grant`: the operator has filled the wallet of a visitor',
         ),
       from: perhaps('Whose they were; null when the city gives back what it held'),
       place: text('Where that was; not told to the heir of who had paid').optional(),
@@ -169,6 +171,8 @@ export const eventTypes = {
 
   ...jobEventTypes,
   ...stationEventTypes,
+  ...questionEventTypes,
+  ...noteEventTypes,
 
   'room.added': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },
   'room.removed': { ...ofRoom, heardBy: 'its owner', data: z.strictObject(room) },

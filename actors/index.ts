@@ -14,12 +14,16 @@ import { job } from './kinds/job/index.ts';
 import { jobViews } from './kinds/job/view.ts';
 import { locationViews } from './kinds/location/house/view.ts';
 import { commonsAtFirst, location } from './kinds/location/index.ts';
+import { note } from './kinds/note/index.ts';
+import { noteViews } from './kinds/note/view.ts';
 import { pod } from './kinds/pod/index.ts';
 import { podViews } from './kinds/pod/view.ts';
 import { portalStation } from './kinds/portal-station/index.ts';
 import { stationViews } from './kinds/portal-station/view.ts';
 import { print } from './kinds/print/index.ts';
 import { printViews } from './kinds/print/view.ts';
+import { question } from './kinds/question/index.ts';
+import { questionViews } from './kinds/question/view.ts';
 import { archivingViews } from './kinds/resident/archiving.ts';
 import { resident } from './kinds/resident/index.ts';
 import { overviewViews } from './kinds/resident/overview.ts';
@@ -51,6 +55,8 @@ export const kinds: readonly ActorKind[] = [
   serviceCall,
   portalStation,
   print,
+  question,
+  note,
   visitor,
   framework,
   soul,
@@ -79,6 +85,8 @@ export const views = {
   ...mindViews,
   ...stationViews,
   ...printViews,
+  ...questionViews,
+  ...noteViews,
 } satisfies ViewTable;
 
 /** What every city starts with. */

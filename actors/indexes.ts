@@ -76,6 +76,15 @@ export const indexes = {
   /** Public works that have not ended: under `open`, under their claimer, and all of them under `standing`. */
   publicWorks: indexName<'job'>('public works'),
 
+  /** Questions of visitors, by `<state> <resident>`: who was asked. */
+  questionsTo: indexName<'question'>('questions to'),
+  /** Questions, by `<visitor>` who asked, and those that wait by `asked <visitor>`. */
+  questionsOf: indexName<'question'>('questions of'),
+  /** Questions that wait, by the network of who asked, where it is known. */
+  questionsFrom: indexName<'question'>('questions from'),
+  /** Notes and wishes of visitors: by place, and by the keys under which they are counted (`kinds/note/terms.ts`). */
+  notes: indexName<'note'>('notes'),
+
   /** Portal stations that are not closed, by `<place>` and by `<state> <place>`. */
   stationsAt: indexName<'portal-station'>('stations at'),
   /** All portal stations, by state. */

@@ -48,7 +48,9 @@ export interface CityRefusals extends EngineRefusals {
     /**
      * What else is limited: `souls` that wait, of the caller, of all (`queue`, or its first half, `shared places`), or of all accounts of
      * one `network`; `visitors` of the city; `stations` of a place; `vouches` that the caller gives in its life; `claims` and `posts`, jobs
-     * of the caller that have not ended; jobs on the `board` of a place; `public works` that the caller has claimed and not been paid for.
+     * of the caller that have not ended; jobs on the `board` of a place; `public works` that the caller has claimed and not been paid for;
+     * `questions` of a visitor that wait, or of all accounts of one network (`network questions`), or that wait for one resident
+     * (`questions of a resident`); `notes` and `wishes` of a visitor, `notes here` of a place, `wishes of the city`.
      */
     readonly of?:
       | 'souls'
@@ -61,7 +63,14 @@ export interface CityRefusals extends EngineRefusals {
       | 'claims'
       | 'posts'
       | 'board'
-      | 'public works';
+      | 'public works'
+      | 'questions'
+      | 'network questions'
+      | 'questions of a resident'
+      | 'notes'
+      | 'notes here'
+      | 'wishes'
+      | 'wishes of the city';
     /** How many were asked for at once. */
     readonly asked?: number;
     /** The place that has no room left for a connection. */

@@ -23,12 +23,16 @@ import type { JobContext, JobInbox, JobInput } from './kinds/job/messages.ts';
 import type { JobState } from './kinds/job/state.ts';
 import type { LocationContext, LocationInbox, LocationInput } from './kinds/location/messages.ts';
 import type { LocationState } from './kinds/location/state.ts';
+import type { NoteContext, NoteInbox, NoteInput } from './kinds/note/messages.ts';
+import type { NoteState } from './kinds/note/state.ts';
 import type { PodContext, PodInbox, PodInput } from './kinds/pod/messages.ts';
 import type { PodState } from './kinds/pod/state.ts';
 import type { StationContext, StationInbox, StationInput } from './kinds/portal-station/messages.ts';
 import type { StationState } from './kinds/portal-station/state.ts';
 import type { PrintContext, PrintInbox, PrintInput } from './kinds/print/messages.ts';
 import type { PrintState } from './kinds/print/state.ts';
+import type { QuestionContext, QuestionInbox, QuestionInput } from './kinds/question/messages.ts';
+import type { QuestionState } from './kinds/question/state.ts';
 import type {
   Awaited,
   ResidentCommand,
@@ -74,6 +78,8 @@ export interface Actors {
   readonly 'service-call': Declared<ServiceCallInput, ServiceCallContext, ServiceCallState, ServiceCallInbox>;
   readonly 'portal-station': Declared<StationInput, StationContext, StationState, StationInbox>;
   readonly print: Declared<PrintInput, PrintContext, PrintState, PrintInbox>;
+  readonly question: Declared<QuestionInput, QuestionContext, QuestionState, QuestionInbox>;
+  readonly note: Declared<NoteInput, NoteContext, NoteState, NoteInbox & AskedOf<'note'>>;
   readonly visitor: Declared<VisitorInput, VisitorContext, VisitorState, VisitorInbox>;
 }
 

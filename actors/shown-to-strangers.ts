@@ -99,6 +99,7 @@ const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
     seen: 'at a public place',
     fields: {
       ...{ id: 'shown', title: 'shown', reward: 'shown', place: 'public place', poster: 'shown', claimer: 'shown' },
+      byVisitor: 'shown',
       ...{ postedAt: 'shown', expiresTick: 'shown', reviewTicks: 'shown', claimEndsTick: 'shown', answerTick: 'shown' },
       ...{ description: 'hidden', work: 'hidden', reason: 'hidden', rejections: 'hidden', held: 'hidden' },
     },
@@ -117,6 +118,13 @@ const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
       ...{ description: 'hidden', schema: 'hidden', runtime: 'hidden', hasFailed: 'hidden' },
     },
   },
+  note: {
+    seen: 'at a public place',
+    fields: {
+      ...{ id: 'shown', visitor: 'shown', purpose: 'shown', place: 'public place', endsTick: 'shown', leftAt: 'shown' },
+      text: 'hidden',
+    },
+  },
   // No stranger may walk into a container (PF1); who asks for what, who pays, who writes a soul, and who is let into a house is nobody
   // else's affair.
   container: { seen: 'never' },
@@ -125,6 +133,7 @@ const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
   call: { seen: 'never' },
   'service-call': { seen: 'never' },
   print: { seen: 'never' },
+  question: { seen: 'never' },
   visitor: { seen: 'never' },
 };
 

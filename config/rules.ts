@@ -99,6 +99,28 @@ export const ruleShape = {
   PUBLIC_WORK_REWARD: credits(18),
   /** The city posts public works while all but the treasury hold less than this, where each account counts up to this at most (PW1). */
   PUBLIC_WORKS_SUPPLY_PER_RESIDENT: credits(90, ' for each living resident'),
+  /** What a visitor pays for the answer of a resident (VH3). 0: who answers has its words for it alone. */
+  QUESTION_PRICE: credits(0),
+  /** For so many ticks a resident may answer a question (VH4). */
+  QUESTION_TICKS: whole(24, 1, 10_000, 'ticks'),
+  /** For so many ticks a question that was answered, or lapsed, can be read (VH4). */
+  QUESTION_KEPT_TICKS: whole(72, 1, 10_000, 'ticks'),
+  /** Questions that wait: of one visitor, of all accounts of one network, and for one resident (VH2). */
+  QUESTIONS_PER_VISITOR_MAX: whole(3, 1, 100, 'questions'),
+  QUESTIONS_PER_NETWORK_MAX: whole(24, 1, 10_000, 'questions'),
+  QUESTIONS_PER_RESIDENT_MAX: whole(8, 1, 100, 'questions'),
+  /** What it costs a visitor to leave words at a place (VH7), and for how many ticks they stand. */
+  NOTE_PRICE: credits(1),
+  NOTE_TICKS: whole(72, 1, 10_000, 'ticks'),
+  /** Notes that stand: of one visitor, and at one place (VH7). */
+  NOTES_PER_VISITOR_MAX: whole(8, 1, 100, 'notes'),
+  NOTES_AT_PLACE_MAX: whole(20, 1, 200, 'notes'),
+  /** What it costs a visitor to name a wish for the city (VH8), and for how many ticks it stands. */
+  WISH_PRICE: credits(5),
+  WISH_TICKS: whole(144, 1, 10_000, 'ticks'),
+  /** Wishes that stand: of one visitor, and of all (VH8). */
+  WISHES_PER_VISITOR_MAX: whole(2, 1, 100, 'wishes'),
+  WISHES_MAX: whole(40, 1, 200, 'wishes'),
   /** The fee of a print at a portal station (PS4). */
   PRINT_COST: credits(5),
   /** A print whose station has not answered for so many ticks has failed (PS4): its fee is not held for ever. */

@@ -123,6 +123,8 @@ const shape = {
   STATION_RATE_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
   /** Of these, requests by which one visitor speaks or prints at portal stations. */
   STATION_VISITS_PER_MINUTE: whole(60, 1, 1_000_000_000, 'requests a minute'),
+  /** And requests by which one visitor asks residents, leaves notes, names wishes or posts jobs. */
+  VISITOR_WORDS_PER_MINUTE: whole(10, 1, 1_000_000_000, 'requests a minute'),
   /** A portal station is inactive when no heartbeat has come for so many seconds. */
   STATION_SILENT_SECONDS: whole(60, 1, 86_400, 'seconds'),
   /**

@@ -43,6 +43,10 @@ export type JobId = Brand<string, 'JobId'>;
 export type StationId = Brand<string, 'StationId'>;
 /** `print_` and 80 random bits. */
 export type PrintId = Brand<string, 'PrintId'>;
+/** `question_` and 80 random bits. */
+export type QuestionId = Brand<string, 'QuestionId'>;
+/** `note_` and 80 random bits. */
+export type NoteId = Brand<string, 'NoteId'>;
 /** SHA-256 of a text, base64url, 43 characters: the name of a row in table `content` (A3). */
 export type ContentHash = Brand<string, 'ContentHash'>;
 
@@ -98,6 +102,8 @@ export const parseFrameworkId: Parse<FrameworkId> = parser(nameForm);
 export const parseJobId: Parse<JobId> = parser(`job_${mintedForm}`);
 export const parseStationId: Parse<StationId> = parser(residentForm);
 export const parsePrintId: Parse<PrintId> = parser(`print_${mintedForm}`);
+export const parseQuestionId: Parse<QuestionId> = parser(`question_${mintedForm}`);
+export const parseNoteId: Parse<NoteId> = parser(`note_${mintedForm}`);
 export const parseContentHash: Parse<ContentHash> = parser('[A-Za-z0-9_-]{43}');
 /** Any printable ASCII after the kind: what a name is made of is for the kind to say. */
 export const parseActorId: Parse<ActorId> = parser('[a-z][a-z-]*:[!-~]+');

@@ -30,6 +30,8 @@ export interface GatewaySettings {
   readonly stationRatePerMinute: number;
   /** The part of a visitor's requests that speak and print at portal stations. */
   readonly stationVisitsPerMinute: number;
+  /** The part of a visitor's requests that ask residents, leave words and post jobs, on the Portal Gateway. */
+  readonly visitorWordsPerMinute: number;
   /** Without a heartbeat for this long a portal station is inactive. */
   readonly stationSilentMs: number;
   /** Pictures of portal stations that are cached; the longest unused are read from the database again. */
@@ -136,6 +138,7 @@ export const gatewayDefaults: GatewaySettings = {
   visitorRatePerMinute: 60,
   stationRatePerMinute: 60,
   stationVisitsPerMinute: 60,
+  visitorWordsPerMinute: 10,
   stationSilentMs: 60_000,
   picturesBytesMax: 64 * 1024 * 1024,
   activityLookUpsMax: 4,
@@ -203,6 +206,7 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   visitorRatePerMinute: config.VISITOR_RATE_PER_MINUTE,
   stationRatePerMinute: config.STATION_RATE_PER_MINUTE,
   stationVisitsPerMinute: config.STATION_VISITS_PER_MINUTE,
+  visitorWordsPerMinute: config.VISITOR_WORDS_PER_MINUTE,
   stationSilentMs: config.STATION_SILENT_SECONDS * 1_000,
   anonymousWritesPerMinute: config.ANONYMOUS_WRITES_PER_MINUTE,
   anonymousLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE,

@@ -11,6 +11,9 @@ const job = {
   reward: Amount,
   status: z.enum(jobStates).exclude(['forgotten']),
   poster: z.string().nullable().meta({ description: 'Null: the city, of public works' }),
+  by_visitor: z
+    .boolean()
+    .meta({ description: 'Its poster is a visitor, who accepts or rejects the work from outside' }),
   claimer: z.string().nullable(),
   claim_ends: Timestamp.nullable().meta({ description: 'From when on its poster may take it back' }),
   claim_ends_tick: z.int().nullable(),

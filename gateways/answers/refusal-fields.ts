@@ -24,6 +24,15 @@ const limited = {
 const full = [
   ...['souls', 'queue', 'shared places', 'network', 'visitors', 'stations'],
   ...['vouches', 'claims', 'posts', 'board', 'public works'],
+  ...[
+    'questions',
+    'network questions',
+    'questions of a resident',
+    'notes',
+    'notes here',
+    'wishes',
+    'wishes of the city',
+  ],
 ] as const;
 
 /** Who speaks for the place whose code has failed. */

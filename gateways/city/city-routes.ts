@@ -20,6 +20,7 @@ import { portalRoutes } from './routes/portals.ts';
 import { residentRoutes } from './routes/residents.ts';
 import { serviceRoutes } from './routes/services.ts';
 import { thresholdRoutes } from './routes/threshold.ts';
+import { visitorWordRoutes } from './routes/visitor-words.ts';
 import { workshopRoutes } from './routes/workshops.ts';
 
 /** The global services that residents can call. */
@@ -62,6 +63,7 @@ export const cityRoutes = (
   ...residentRoutes,
   ...jobRoutes,
   ...portalRoutes(cameras),
+  ...visitorWordRoutes,
   ...thresholdRoutes,
   ...legacyRoutes,
   ...frameworkRoutes,

@@ -4,6 +4,7 @@ import type { Clock } from '../../engine/ports.ts';
 import type { ChronicleRows } from '../chronicle/chronicle-rows.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
 import { LookUpLimit } from '../limits/look-up-limit.ts';
+import { SlidingLog } from '../limits/sliding-log.ts';
 import type { Minds } from '../minds-status.ts';
 import type { TickRows } from '../overview/tick-rows.ts';
 import type { UrlFor } from '../route/address.ts';
@@ -29,6 +30,8 @@ import { getPublicPlace, getPublicResident } from './routes/public.ts';
 import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
+import { visitorJobRoutes } from './routes/visitor-jobs.ts';
+import { visitorWordRoutes } from './routes/visitor-words.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
 import { noTrace, type Trace, whyRoutes } from './routes/why.ts';
@@ -54,7 +57,7 @@ export interface PortalRoutes {
   readonly trace?: Trace;
   readonly pastCharts?: PastCharts;
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
-  readonly settings: Pick<GatewaySettings, 'residentLookUpsMax'>;
+  readonly settings: Pick<GatewaySettings, 'residentLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax'>;
   readonly inspections: InspectionStreams;
   /** Routes of portal stations. */
   readonly stations: readonly Route[];
@@ -64,7 +67,8 @@ const noMinds: Minds = { about: null, standing: () => null };
 
 export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const { control, manualTicks, accounts, tickRows, cityUrl, minds = noMinds, charts = noCharts, clock, stations } = of;
-  const { residentLookUpsMax } = of.settings;
+  const { residentLookUpsMax, visitorWordsPerMinute, rateNamesMax } = of.settings;
+  const words = new SlidingLog(visitorWordsPerMinute, rateNamesMax, () => clock.elapsed());
   const speed = of.speed ?? new TickSpeed();
   const past = of.pastCharts ?? noPastCharts;
   return [
@@ -78,6 +82,8 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     grantCredits,
     fundResident,
     getNotifications,
+    ...visitorWordRoutes(words),
+    ...visitorJobRoutes(words),
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
     getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),

@@ -105,7 +105,21 @@ const fullOf: {
   'public works': ({ max }) =>
     `You may have ${max} job of the city's at a time, until it is paid. Submit it at the Commons (POST /v1/job-board/<id>/complete) if you have not; it is paid 12 ticks later (answer_due_tick of GET /v1/job-board?which=claimed).`,
   posts: ({ max, current }) =>
-    `You have posted ${current} jobs that have not ended, and may have ${max}. Nothing was charged. Answer what was submitted, or wait until one ends; GET /v1/job-board?which=posted lists them.`,
+    `You have posted ${current} jobs that have not ended, and may have ${max}. Nothing was charged. Answer what was submitted, or wait until one ends; GET /v1/job-board?which=posted lists them, of a visitor GET /v1/visitors/jobs.`,
+  questions: ({ max, current }) =>
+    `You have asked ${current} questions that wait for an answer, and may have ${max}. Wait until one is answered or lapses; GET /v1/visitors/questions lists them.`,
+  'network questions': ({ max, current }) =>
+    `${current} questions of visitors from your network wait for an answer, and ${max} may. Try again when some are answered.`,
+  'questions of a resident': ({ max, current }) =>
+    `${current} questions wait for an answer of this resident, and ${max} may. Try again later, or ask another.`,
+  notes: ({ max, current }) =>
+    `You have left ${current} notes that stand, and may have ${max}. Nothing was charged. Wait until one is gone; GET /v1/visitors/notes lists them.`,
+  'notes here': ({ max, current }) =>
+    `${current} notes of visitors lie at this place, and there is room for ${max}. Nothing was charged. Leave it at another, or later.`,
+  wishes: ({ max, current }) =>
+    `You have named ${current} wishes that stand, and may have ${max}. Nothing was charged. Wait until one is gone; GET /v1/visitors/notes lists them.`,
+  'wishes of the city': ({ max, current }) =>
+    `The city has ${current} wishes, and room for ${max}. Nothing was charged. Try again when one is gone; GET /v1/wishes lists them.`,
   board: ({ max, current }) =>
     `The board of this place has ${current} jobs, and room for ${max}. Nothing was charged. Post it at another place, or wait until some have ended.`,
 };

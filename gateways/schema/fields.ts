@@ -5,7 +5,9 @@ import {
   parseExitId,
   parseFrameworkId,
   parseJobId,
+  parseNoteId,
   parsePlaceId,
+  parseQuestionId,
   parseRequestId,
   parseResidentId,
   parseSoulId,
@@ -65,6 +67,15 @@ const thoughtCharsMax = 500;
 
 /** A thought that a resident notes for its visitor. NFC. */
 export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
+
+const questionCharsMax = 280;
+const wishCharsMax = 120;
+
+/** What a visitor asks a resident, and what it leaves at a place. NFC. */
+export const ShortText = text(questionCharsMax, `1 to ${questionCharsMax} characters`);
+
+/** What a visitor wishes for the city. NFC. */
+export const WishText = text(wishCharsMax, `1 to ${wishCharsMax} characters`);
 
 const nameAbout = `1 to ${nameCharsMax} characters that can be seen, in one line; each word in letters of one script`;
 
@@ -164,6 +175,9 @@ export const RequestId = identifier(
 );
 
 export const JobId = identifier(parseJobId, { code: 'not_found', kind: 'job' }, 'Id of a job');
+
+export const QuestionId = identifier(parseQuestionId, { code: 'not_found', kind: 'question' }, 'Id of a question');
+export const NoteId = identifier(parseNoteId, { code: 'not_found', kind: 'note' }, 'Id of a note or wish');
 
 /** An id in a list of residents. A wrong name in a list makes the list invalid, not unknown. */
 export const ListedId = z

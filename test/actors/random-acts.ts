@@ -305,7 +305,18 @@ function working({ dice, who, of }: Scene, { hash, other }: Things): readonly We
   ];
 }
 
-const areas = [walking, opening, deploying, coding, connecting, managing, hosting, working];
+/** Words of visitors: the questions that they asked it, and notes at its places. */
+function heeding({ dice, who, of }: Scene, { hash }: Things): readonly WeightedAct[] {
+  const asked = namesOf(of('question', ({ state, context }) => state === 'asked' && context['resident'] === who));
+  const notes = namesOf(of('note'));
+  const question = any(dice, dice.oneIn(10) ? namesOf(of('question')) : asked, 'question_aaaaaaaaaaaaaaaa');
+  return [
+    [asked.length === 0 ? 1 : 30, () => ({ type: 'answer_question', question, text: 'because', answer: hash })],
+    [2, () => ({ type: 'remove_note', note: any(dice, notes, 'note_aaaaaaaaaaaaaaaa') })],
+  ];
+}
+
+const areas = [walking, opening, deploying, coding, connecting, managing, hosting, working, heeding];
 
 /** Something for the resident to do; of this type if one is named. */
 export function randomAct(

@@ -1,4 +1,7 @@
-/** Commands from outside in a random city: stations that are registered, heard of, closed and answer; visitors who speak and print. */
+/**
+ * Commands from outside in a random city: stations that are registered, heard of, closed and answer; visitors who speak and print, ask
+ * residents, leave words, and have work done.
+ */
 
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { commons, locationActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
@@ -34,6 +37,29 @@ function answering(state: CityState, dice: Dice): readonly [ActorId, Message] {
   return [stationActor(station), { type: 'answer_print', print: print?.id ?? 'print_aaaaaaaaaaaaaaaa', status }];
 }
 
+/** Mostly a job of its own. */
+function answeringJob(state: CityState, dice: Dice): readonly [ActorId, Message] {
+  const own = [...state.images.values()].filter(({ context }) => context['byVisitor'] === true);
+  const job = own[dice.between(0, Math.max(0, own.length - 1))];
+  const visitor = visitorActor(dice.oneIn(10) ? one(dice, namesOf(state, 'visitor')) : String(job?.context['poster']));
+  const named = job === undefined ? 'job_aaaaaaaaaaaaaaaa' : nameOf(job.id);
+  const reason = contentHash('dark');
+  return [visitor, { type: dice.pick(['accept_job', 'reject_job', 'release_job']), named, reason }];
+}
+
+const leaving = (state: CityState, dice: Dice): Message => ({
+  type: 'leave_note',
+  purpose: dice.pick(['note', 'wish']),
+  place: dice.oneIn(3) ? one(dice, namesOf(state, 'pod')) : commons,
+  text: 'a library here',
+  content: contentHash('a library here'),
+});
+
+const posting = (dice: Dice): Message => ({
+  ...{ type: 'post_job', place: commons, title: 'A lamp', description: contentHash('light it') },
+  reward: dice.pick([1, 3_000]),
+});
+
 export function fromOutside(state: CityState, dice: Dice): Command {
   const station = one(dice, namesOf(state, 'portal-station'));
   const visitor = visitorActor(one(dice, namesOf(state, 'visitor')));
@@ -47,6 +73,10 @@ export function fromOutside(state: CityState, dice: Dice): Command {
     () => [visitor, { type: 'print', station, content: contentHash('a card') }],
     () => answering(state, dice),
     () => answering(state, dice),
+    () => [visitor, { type: 'ask', resident: one(dice, namesOf(state, 'resident')), text: 'why?' }],
+    () => [visitor, leaving(state, dice)],
+    () => [visitor, posting(dice)],
+    () => answeringJob(state, dice),
     () => [stationActor(station), { type: dice.pick(['heard', 'heard', 'silent']) }],
     () => [stationActor(station), { type: dice.oneIn(4) ? 'close' : 'heard' }],
   ])();

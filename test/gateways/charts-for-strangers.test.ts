@@ -32,7 +32,7 @@ async function town(t: Test, chartsArePublic = true) {
   return { ...portal, put, look, list };
 }
 
-const seen = ['resident', 'location', 'pod', 'connection-request', 'job', 'portal-station', 'framework'];
+const seen = ['resident', 'location', 'pod', 'connection-request', 'job', 'note', 'portal-station', 'framework'];
 
 t.test('[CH5] of actors of every kind strangers are shown what is listed, and nothing else', async (t) => {
   const { put, look, list } = await town(t);

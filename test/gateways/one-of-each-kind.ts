@@ -66,6 +66,7 @@ export const kept: Kept = {
     state: 'open',
     context: {
       ...{ id: 'kept-job', title: 'A job', reward: 5, place: 'city-commons', poster: 'ada-1', claimer: null },
+      byVisitor: true,
       ...{ description: hash, work: hash, reason: hash, rejections: amount, held: amount, reviewTicks: 3 },
       ...{ postedAt: 7, expiresTick: 70, claimEndsTick: null, answerTick: null },
     },
@@ -111,6 +112,20 @@ export const kept: Kept = {
     context: {
       ...{ id: forbidden, station: forbidden, place: forbidden, payer: actorId('resident', forbidden), content: hash },
       ...{ fee: amount, held: amount, askedAt: amount, answerTick: amount, countsUntil: amount, isCounted: true },
+    },
+  },
+  question: {
+    state: 'asked',
+    context: {
+      ...{ id: forbidden, visitor: forbidden, network: forbidden, resident: forbidden, text: forbidden, answer: hash },
+      ...{ price: amount, held: amount, askedAt: amount, lapsesTick: amount, answeredAt: amount },
+    },
+  },
+  note: {
+    state: 'standing',
+    context: {
+      ...{ id: 'kept-note', visitor: 'vis-1', purpose: 'wish', place: 'city-commons', endsTick: 70, leftAt: 7 },
+      text: hash,
     },
   },
   visitor: {

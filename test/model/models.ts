@@ -7,9 +7,11 @@ import { frameworkModel } from './framework.ts';
 import { jobModel } from './job.ts';
 import type { KindModel } from './kind-model.ts';
 import { commonsModel, houseModel } from './location.ts';
+import { noteModel } from './note.ts';
 import { podModel } from './pod.ts';
 import { stationModel } from './portal-station.ts';
 import { printModel } from './print.ts';
+import { questionModel } from './question.ts';
 import { residentModel } from './resident.ts';
 import { roomModel } from './room.ts';
 import { serviceCallModel } from './service-call.ts';
@@ -30,6 +32,8 @@ export const models: readonly KindModel[] = [
   podModel,
   stationModel,
   printModel,
+  questionModel,
+  noteModel,
   connectionModel,
   visitorModel,
 ];

@@ -109,6 +109,13 @@ export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'fr
 
 const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: minted };
 const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, within: [] } };
+const answers: Said<'answer_question'> = {
+  type: 'answer_question',
+  question: 'question_1',
+  text: '',
+  answer: contentHash(''),
+  facts: present,
+};
 const whispers: Said<'whisper'> = { type: 'whisper', to: 'friend', text: '', facts: minted };
 
 export const residentLife: ResidentVariants = {
@@ -150,6 +157,15 @@ export const residentLife: ResidentVariants = {
     play: async (life) => {
       await life.friend.move(commonsExit);
       return again(life, '/v1/mesh/whisper', { to: life.friend.id, message: 'A word.' });
+    },
+  },
+  'answers a visitor': {
+    when: lives,
+    hears: [answers],
+    play: async (life) => {
+      const asked = { resident: life.self.id, question: 'Why?' };
+      const { id } = await (await life.stage.visitor()).make('/v1/visitors/questions', asked);
+      return say(life, `/v1/me/questions/${String(id)}/answer`, { answer: 'Because.' });
     },
   },
   'writes to itself': {

@@ -132,6 +132,17 @@ export const residentPods: ResidentVariants = {
     hears: [asks({ type: 'appoint', pod: 'booth', to: 'friend' })],
     play: (life) => manages(life, 'representative', { agent_id: life.friend.id }),
   },
+  'takes a note away from its pod': {
+    when: isNewborn,
+    hears: [asks({ type: 'remove_note', note: 'note_1' })],
+    play: async (life) => {
+      const { id: location } = await ownPod(life);
+      const visitor = await life.stage.visitor();
+      await life.stage.grant(visitor, 1);
+      const { id } = await visitor.make('/v1/visitors/notes', { location, text: 'Hello.' });
+      return life.self.remove(`/v1/location/notes/${String(id)}`);
+    },
+  },
   'gives a pod away': {
     when: isNewborn,
     hears: [asks({ type: 'transfer_pod', pod: 'booth', to: 'friend' })],

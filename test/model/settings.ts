@@ -15,4 +15,5 @@ export const settings = {
   anonymousWritesPerMinute: perMinute,
   stationRatePerMinute: perMinute,
   stationVisitsPerMinute: 1_000_000,
+  visitorWordsPerMinute: 1_000_000,
 };

@@ -14,6 +14,7 @@ import { present, rules } from './facts.ts';
 import { frameworksPath, publish, soul as soulSung } from './framework.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Shown, Stage, Visitor } from './stage.ts';
+import { visitorHand } from './visitor-hand.ts';
 
 interface Life {
   readonly name: string;
@@ -219,6 +220,7 @@ const portals: Variants<Life, ChartEvent, VisitorContext> = {
 const variants: Variants<Life, ChartEvent, VisitorContext> = {
   ...souls,
   ...portals,
+  ...visitorHand,
   'is given credits': {
     hears: [{ type: 'grant', amount: granted * 1_000, facts: present }],
     play: fillWallet,

@@ -6,7 +6,7 @@ import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, type InboxOf, imageOf } from '../../registry.ts';
 import { payeeOf } from '../../rules/people/payees.ts';
-import { residentActor } from '../../rules/place/names.ts';
+import { residentActor, visitorActor } from '../../rules/place/names.ts';
 
 interface Payee {
   /** Who gets the reward back. */
@@ -30,9 +30,11 @@ interface Found {
 
 export type JobEvent = Heard<InboxOf<'job'>, Found>;
 
-const payee = (facts: Facts, { context: { poster } }: ImageOf<'job'>): Payee => ({
-  payee: poster === null ? 'treasury' : payeeOf(facts, poster),
-});
+/** A visitor never ends; a resident may have died meanwhile (L8). */
+function payee(facts: Facts, { context: { poster, byVisitor } }: ImageOf<'job'>): Payee {
+  if (poster === null) return { payee: 'treasury' };
+  return { payee: byVisitor === true ? visitorActor(poster) : payeeOf(facts, poster) };
+}
 
 function atBoard(facts: Facts, { context: { place } }: ImageOf<'job'>, by: string): AtBoard {
   const location = imageOf(facts, residentActor(by))?.context.location ?? '';

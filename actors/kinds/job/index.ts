@@ -4,6 +4,7 @@ import { defineKind, type RulesOf } from '../../kind-declaration.ts';
 import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { jobEvents } from './facts.ts';
 import { jobMachine } from './machine.ts';
+import { residentPoster } from './poster.ts';
 import { isOpen, stands } from './state.ts';
 
 const rules: RulesOf<'job', typeof jobMachine> = {
@@ -23,7 +24,8 @@ const rules: RulesOf<'job', typeof jobMachine> = {
   },
   dependsOn: (image) => {
     if (!stands(image)) return {};
-    const { place, poster, claimer } = image.context;
+    const { place, claimer } = image.context;
+    const poster = residentPoster(image.context);
     return {
       place: placeActor(place),
       ...(poster !== null && { poster: residentActor(poster) }),

@@ -22,6 +22,8 @@ export type JobInput = Omit<PostJob, 'description' | 'reviewTicks'> & {
   readonly place: string;
   /** Null for public works: the city posts them (PW1). */
   readonly poster: string | null;
+  /** Set where the poster is a visitor, who pays out of its wallet (VH5). */
+  readonly byVisitor?: true;
   /** Unset for public works, and for jobs from before posters could choose: `JOB_ANSWER_TICKS`. */
   readonly reviewTicks?: number;
 };

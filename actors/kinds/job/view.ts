@@ -9,7 +9,7 @@ import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
-import { jobActor, residentActor } from '../../rules/place/names.ts';
+import { jobActor, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { publicWork } from '../../rules/work/public-work-terms.ts';
 import { turnEvent } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
@@ -29,6 +29,7 @@ function shownJob(reader: Reader, image: ImageOf<'job'>, by: string) {
     reward: credits(reward),
     status: stateOf(image),
     poster,
+    by_visitor: image.context.byVisitor === true,
     claimer,
     claim_ends: time(reader, claimEndsTick),
     claim_ends_tick: claimEndsTick,
@@ -64,6 +65,21 @@ const jobPosted = (reader: Reader, args: OfResident) => {
   return jobAfter(reader, { ...args, id: String(turnEvent(reader, 'job.posted')?.event.subject ?? null) });
 };
 
+/** A page of the jobs that a visitor has posted and that have not ended. */
+const visitorJobs = (reader: Reader, { visitor, limit, cursor }: PageAsked & { readonly visitor: string }) => {
+  const ids = reader.members(indexes.postedJobs, visitor, Number.POSITIVE_INFINITY);
+  const images = ids.map((one) => imageNamed(reader, nameOf(one)));
+  const { page, next_cursor } = pageInOrder(images, newestFirst, limit, cursor);
+  return { items: page.map((image) => shownJob(reader, image, visitor)), next_cursor };
+};
+
+/** The job after a command of the visitor who has posted it, or as it was just posted, and what is left in the wallet. */
+const visitorJob = (reader: Reader, { id, visitor }: { readonly id: string | null; readonly visitor: string }) => {
+  const name = id ?? String(turnEvent(reader, 'job.posted')?.event.subject ?? null);
+  const balance = credits(reader.balance(visitorActor(visitor)));
+  return { ...shownJob(reader, imageNamed(reader, name), visitor), balance };
+};
+
 type JobsAsked = OfResident &
   PageAsked & { readonly which: 'here' | 'posted' | 'claimed'; readonly status: string | null };
 
@@ -83,4 +99,11 @@ const jobs = (reader: Reader, { resident, which, status, limit, cursor }: JobsAs
 /** Newest first: who looks for work sees first what others have not seen yet. */
 const newestFirst = ({ context: { postedAt, id } }: ImageOf<'job'>): Place => [-postedAt, id];
 
-export const jobViews = { job, job_after: jobAfter, job_posted: jobPosted, jobs } satisfies ViewTable;
+export const jobViews = {
+  job,
+  job_after: jobAfter,
+  job_posted: jobPosted,
+  jobs,
+  visitor_jobs: visitorJobs,
+  visitor_job: visitorJob,
+} satisfies ViewTable;

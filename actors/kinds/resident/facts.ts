@@ -229,6 +229,7 @@ export const residentEvents: EventRules<'resident', Found> = {
   call_global_service: { command: true, facts: calling },
   post_job: { command: true, facts: posting },
   vouch: { command: true },
+  answer_question: { command: true },
   adopt: {
     command: true,
     facts: (facts, self) => ({ next: nextSoul(facts), ...means(facts, self) }),

@@ -100,6 +100,7 @@ const speech = {
     { guard: 'addressesItself', actions: 'refuseItself' },
     { actions: ['payForLetter', 'writeTo'] },
   ],
+  answer_question: { actions: ['payForSpeech', 'answer'] },
   written: { actions: 'tellLetter' },
   paid: { actions: 'tellPayment' },
   funded: { actions: 'tellFunding' },

@@ -108,6 +108,8 @@ export type ResidentCommands = PlaceCommands & {
   readonly call_global_service: CallGlobalService;
   readonly post_job: PostJob;
   readonly vouch: { readonly to: string; readonly note: string | null };
+  /** Answers a question of a visitor; `answer`: the text by hash. */
+  readonly answer_question: { readonly question: string; readonly text: string; readonly answer: ContentHash };
   /** Adopts the first soul of the queue; null: for the least donation. */
   readonly adopt: { readonly donation: number | null };
   /** Notes a thought, for the visitor of its soul. */

@@ -4,7 +4,7 @@ import type { Scene } from '../../chart.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
-import { at, residentActor, visitorActor } from '../../rules/place/names.ts';
+import { at, questionActor, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, happening, isAtHome, itsVisitor, on, own, refuses } from './base.ts';
 import type { ResidentEvent } from './facts.ts';
@@ -78,6 +78,12 @@ export const speaking = {
       on('whispered', ({ context, event }) => tellBetween(context, 'message.whisper', event.place, event)),
     ),
     tellLetter: effect(on('written', ({ context, event }) => tellBetween(context, 'message.direct', null, event))),
+    /** The question says whether it was asked of this resident (VH3). */
+    answer: effect(
+      on('answer_question', ({ context, event: { question, text, answer } }) =>
+        send(questionActor(question), { type: 'is.answered', by: context.id, text, answer }),
+      ),
+    ),
     /** To any living resident, wherever it is (PA2). */
     pay: effect(
       on('transfer', ({ context, event }) => post(own(context), residentActor(event.to), event.amount, 'transfer')),

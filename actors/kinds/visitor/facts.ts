@@ -7,6 +7,9 @@ import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
 import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts';
+import { type NotAlive, whyNotAlive } from '../../rules/people/payees.ts';
+import { jobActor } from '../../rules/place/names.ts';
+import { countedUnder, ofVisitor } from '../note/terms.ts';
 import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */
@@ -28,12 +31,55 @@ interface Owned {
   readonly actor: ActorId<'soul'> | null;
 }
 
+/** What is known of a question that is to be asked. */
+interface Asking {
+  readonly question: string;
+  /** Who is asked does not live; absent where it does. */
+  readonly notAlive?: NotAlive;
+  /** Questions that wait: of this visitor, of its network, and for who is asked. */
+  readonly ofVisitor: number;
+  readonly ofNetwork: number;
+  readonly waiting: number;
+}
+
+/** What is known of words that are to be left. */
+interface Leaving {
+  readonly note: string;
+  readonly isPublic: boolean;
+  /** Those of this visitor that stand, and those that count together with it. */
+  readonly ofVisitor: number;
+  readonly standing: number;
+}
+
+/** What is known of a job that is to be posted. */
+interface Posting {
+  readonly job: string;
+  /** Strangers may walk to the place of its board. */
+  readonly isPublic: boolean;
+  /** The wallet, in millicredits. */
+  readonly balance: number;
+  /** Jobs of its own that have not ended, and jobs on that board. */
+  readonly posted: number;
+  readonly atPlace: number;
+}
+
+/** The named job; null when there is none, or it is another's. */
+interface OwnJob {
+  readonly job: ActorId<'job'> | null;
+}
+
 interface Found {
   /** `message`: its identifier. */
   readonly broadcast: { readonly message: string };
   readonly create_soul: Creating;
   readonly withdraw_soul: Owned;
   readonly fetch_token: Owned;
+  readonly ask: Asking;
+  readonly leave_note: Leaving;
+  readonly post_job: Posting;
+  readonly accept_job: OwnJob;
+  readonly reject_job: OwnJob;
+  readonly release_job: OwnJob;
 }
 
 export type VisitorEvent = Heard<VisitorInbox, Found>;
@@ -42,6 +88,23 @@ function owned(facts: Facts, { context: { id } }: ImageOf<'visitor'>, { soul }: 
   const actor = facts.members(indexes.souls, soul, 1)[0];
   const isOwn = actor !== undefined && imageOf(facts, actor)?.context.visitor === id;
   return { actor: isOwn ? actor : null };
+}
+
+function ownJob(facts: Facts, { context: { id } }: ImageOf<'visitor'>, { named }: { readonly named: string }): OwnJob {
+  const image = imageOf(facts, jobActor(named));
+  const isOwn = image?.context.byVisitor === true && image.context.poster === id;
+  return { job: isOwn ? jobActor(named) : null };
+}
+
+function asking(facts: Facts, { context }: ImageOf<'visitor'>, { resident }: { readonly resident: string }): Asking {
+  const notAlive = whyNotAlive(facts, resident);
+  return {
+    question: facts.mint('question'),
+    ...(notAlive !== undefined && { notAlive }),
+    ofVisitor: facts.count(indexes.questionsOf, `asked ${context.id}`),
+    ofNetwork: context.network === undefined ? 0 : facts.count(indexes.questionsFrom, context.network),
+    waiting: facts.count(indexes.questionsTo, `asked ${resident}`),
+  };
 }
 
 export const visitorEvents: EventRules<'visitor', Found> = {
@@ -62,4 +125,27 @@ export const visitorEvents: EventRules<'visitor', Found> = {
   },
   withdraw_soul: { command: true, facts: owned },
   fetch_token: { command: true, facts: owned },
+  ask: { command: true, facts: asking },
+  leave_note: {
+    command: true,
+    facts: (facts, { context }, { purpose, place }) => ({
+      note: facts.mint('note'),
+      isPublic: facts.isPublic(place),
+      ofVisitor: facts.count(indexes.notes, ofVisitor(purpose, context.id)),
+      standing: facts.count(indexes.notes, countedUnder(purpose, place)),
+    }),
+  },
+  post_job: {
+    command: true,
+    facts: (facts, { id, context }, { place }) => ({
+      job: facts.mint('job'),
+      isPublic: facts.isPublic(place),
+      balance: facts.balance(id),
+      posted: facts.count(indexes.postedJobs, context.id),
+      atPlace: facts.count(indexes.jobs, place),
+    }),
+  },
+  accept_job: { command: true, facts: ownJob },
+  reject_job: { command: true, facts: ownJob },
+  release_job: { command: true, facts: ownJob },
 };

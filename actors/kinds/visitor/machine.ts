@@ -2,7 +2,8 @@
  * A visitor: a person outside the city who takes part in it. Its wallet is its account, which only the operator fills.
  *
  *   registered -> registered     it gives credits to a resident, or receives some; it writes souls, takes them back, fetches tokens;
- *                                it speaks and prints at portal stations
+ *                                it speaks and prints at portal stations; it posts jobs and answers what was done for them; it asks
+ *                                residents, leaves notes and names wishes
  *
  * The gateway authenticates it; the city knows it by the reference of its login.
  */
@@ -13,9 +14,11 @@ import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { residentActor, visitorActor } from '../../rules/place/names.ts';
 import { type Birth, effect, on, refuse } from './base.ts';
 import type { VisitorEvent } from './facts.ts';
+import { havingWorkDone, jobCommands } from './jobs.ts';
 import type { VisitorContext } from './messages.ts';
 import { stationCommands, usingStations } from './portals.ts';
 import { keepingSouls, soulCommands } from './souls.ts';
+import { leavingWords, wordCommands } from './words.ts';
 
 const own = ({ id }: VisitorContext) => visitorActor(id);
 
@@ -26,11 +29,13 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: keepingSouls.guards,
+  guards: { ...keepingSouls.guards, ...havingWorkDone.guards, ...leavingWords.guards },
   actions: {
     refuse,
     ...keepingSouls.actions,
     ...usingStations.actions,
+    ...havingWorkDone.actions,
+    ...leavingWords.actions,
     /** Posted out of its wallet at once (VI2). */
     pay: effect(
       on('fund', ({ context, event }) => post(own(context), residentActor(event.resident), event.amount, 'fund')),
@@ -61,6 +66,8 @@ export const visitorMachine = machine.createMachine({
       on: {
         ...soulCommands,
         ...stationCommands,
+        ...jobCommands,
+        ...wordCommands,
         fund: { actions: ['pay', 'askResident'] },
         grant: { actions: ['fillWallet', 'tellGrant'] },
       },

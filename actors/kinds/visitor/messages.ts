@@ -5,6 +5,8 @@
  * resident's do.
  */
 import type { ContentHash } from '../../../engine/ids.ts';
+import type { PostJob } from '../job/messages.ts';
+import type { NotePurpose } from '../note/messages.ts';
 import type { CreateSoul } from '../soul/messages.ts';
 
 export type VisitorInput = {
@@ -39,6 +41,21 @@ export type VisitorCommands = {
   readonly broadcast: { readonly station: string; readonly text: string };
   /** Orders a print at the station; the content by hash (A3). */
   readonly print: { readonly station: string; readonly content: ContentHash };
+  /** Asks a resident. */
+  readonly ask: { readonly resident: string; readonly text: string };
+  /** Leaves words at a place, or names a wish there; `content`: the text by hash. */
+  readonly leave_note: {
+    readonly purpose: NotePurpose;
+    readonly place: string;
+    readonly text: string;
+    readonly content: ContentHash;
+  };
+  /** Posts a job on the board of a place. */
+  readonly post_job: PostJob & { readonly place: string };
+  /** Accept or reject what was done for a job of its own, or take that back from a claimer who is late. */
+  readonly accept_job: { readonly named: string };
+  readonly reject_job: { readonly named: string; readonly reason: ContentHash };
+  readonly release_job: { readonly named: string };
 };
 
 export type VisitorInbox = VisitorCommands & {

@@ -21,7 +21,7 @@ type By = { readonly by: string };
  * fields of that are found on the way.
  */
 interface Command<
-  Asked extends PlaceKind | 'connection-request' | 'job',
+  Asked extends PlaceKind | 'connection-request' | 'job' | 'note',
   Naming,
   Heard extends By,
   Found extends keyof Heard = never,
@@ -37,6 +37,7 @@ type ByRoom = { readonly name: string };
 type ByRequest = { readonly request: string };
 type ByExit = { readonly exit: string };
 type ByJob = { readonly job: string };
+type ByNote = { readonly note: string };
 
 /** Amounts are millicredits. */
 interface Commands {
@@ -63,6 +64,7 @@ interface Commands {
   complete_job: Command<'job', ByJob, CompleteJob>;
   reject_job: Command<'job', ByJob, RejectJob>;
   release_job: Command<'job', ByJob, By>;
+  remove_note: Command<'note', ByNote, By>;
   add_room: Command<'location', object, AddRoom>;
   remove_room: Command<'room', ByRoom, By>;
   invite: Command<'room', ByRoom, By & { readonly residents: readonly string[] }>;

@@ -25,6 +25,7 @@ import {
   innerPlace,
   jobActor,
   locationActor,
+  noteActor,
   type PlaceKind,
   placeActor,
   podActor,
@@ -279,6 +280,7 @@ export const placeCommands: { readonly [Type in PlaceCommandType]: Rule<Type> } 
   complete_job: row({ asked: jobs, route: job }),
   reject_job: row({ asked: jobs, route: job }),
   release_job: row({ asked: jobs, route: job }),
+  remove_note: row({ asked: ['note'], route: (_facts, _self, { note }) => ({ target: noteActor(note) }) }),
   // The owner of a house that has ended is dead.
   add_room: row({ asked: ['location'], route: ownHouse, checks: ['inPlace', 'affordable'], ofRuins: false }),
   remove_room: row({ asked: rooms, route: ownRoom, checks: ['inPlace'] }),

@@ -51,6 +51,8 @@ export const frameworkActor = (framework: string): ActorId<'framework'> => actor
 export const jobActor = (job: string): ActorId<'job'> => actorId('job', job);
 export const stationActor = (station: string): ActorId<'portal-station'> => actorId('portal-station', station);
 export const printActor = (print: string): ActorId<'print'> => actorId('print', print);
+export const questionActor = (question: string): ActorId<'question'> => actorId('question', question);
+export const noteActor = (note: string): ActorId<'note'> => actorId('note', note);
 export const callActor = (call: string): ActorId<'call'> => actorId('call', call);
 
 /** Registers of events for the operator (`Audience.registers`): deaths, and beginnings of lineages. */

@@ -1,0 +1,33 @@
+/** What a note begins with, keeps and hears. Types only. */
+import type { ContentHash } from '../../../engine/ids.ts';
+
+/** `note`: left for those who come by. `wish`: what somebody would like to have in the city, there or near. */
+export type NotePurpose = 'note' | 'wish';
+
+type Left = {
+  readonly id: string;
+  /** Who has left it. */
+  readonly visitor: string;
+  readonly purpose: NotePurpose;
+  readonly place: string;
+  /** By hash (A3). */
+  readonly text: ContentHash;
+  /** The tick at which it is gone. */
+  readonly endsTick: number;
+};
+
+/** `words`: the text itself, for those who are there. */
+export type NoteInput = Left & { readonly words: string };
+
+export type NoteContext = Left & {
+  /** Milliseconds since 1970. */
+  readonly leftAt: number;
+};
+
+/** What a note hears besides the command of a resident to take it away (`rules/place/command-messages.ts`). */
+export type NoteInbox = {
+  /** The operator takes it away. */
+  readonly take_down: object;
+  readonly 'note.lapses': object;
+  readonly 'place.ended': object;
+};
