@@ -22,6 +22,18 @@ export const CurrentSession = z.strictObject({ visitor: Visitor.nullable() });
 
 export const Funded = Transferred.extend({ balance: Amount.meta({ description: 'What is left in your wallet' }) });
 
+/** What a visitor's words cost, and how long they stand. */
+export const HandTerms = z
+  .strictObject({
+    question_price: Amount.meta({ description: 'Held for an answer; none: questions are free' }),
+    question_ticks: z.int().meta({ description: 'Within which it can be answered' }),
+    note_price: Amount,
+    note_ticks: z.int(),
+    wish_price: Amount,
+    wish_ticks: z.int(),
+  })
+  .meta({ id: 'HandTerms' });
+
 /** The part of an event that a notification shows. */
 export const Notification = withDataOfItsType(JournalEvent.omit({ v: true, category: true })).meta({
   id: 'Notification',

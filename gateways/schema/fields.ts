@@ -20,7 +20,7 @@ import { isOfTheCity, readsAsTheCity, refuseName, tidyName } from './names.ts';
 const pageLimitDefault = 20;
 const pageLimitMax = 200;
 export const textCharsMax = 4_000;
-const nameCharsMax = 80;
+export const nameCharsMax = 80;
 /** In one request; far below where a balance would be refused. */
 const creditsMax = 1_000_000_000;
 
@@ -68,8 +68,8 @@ const thoughtCharsMax = 500;
 /** A thought that a resident notes for its visitor. NFC. */
 export const Thought = text(thoughtCharsMax, `1 to ${thoughtCharsMax} characters`);
 
-const questionCharsMax = 280;
-const wishCharsMax = 120;
+export const questionCharsMax = 280;
+export const wishCharsMax = 120;
 
 /** What a visitor asks a resident, and what it leaves at a place. NFC. */
 export const ShortText = text(questionCharsMax, `1 to ${questionCharsMax} characters`);

@@ -4,7 +4,14 @@ import { eventTypes } from '../../actors/event-types.ts';
 import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
 import { placesNextToMax } from '../../actors/rules/place/public-view.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
-import { Handle, Password, textCharsMax } from '../../gateways/schema/fields.ts';
+import {
+  Handle,
+  nameCharsMax,
+  Password,
+  questionCharsMax,
+  textCharsMax,
+  wishCharsMax,
+} from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
 import { speedMax, speedMin } from '../../gateways/tick-speed.ts';
 import * as limits from '../../web/lib/limits.ts';
@@ -13,6 +20,9 @@ t.test('limits', async (t) => {
   t.equal(limits.ticksMax, gatewayTicksMax);
   t.same([limits.speeds[0], limits.speeds.at(-1)], [speedMin, speedMax]);
   t.equal(limits.messageCharsMax, textCharsMax);
+  t.equal(limits.shortTextCharsMax, questionCharsMax);
+  t.equal(limits.wishCharsMax, wishCharsMax);
+  t.equal(limits.titleCharsMax, nameCharsMax);
   for (const [field, { min, max }] of [
     [Handle, limits.handleChars],
     [Password, limits.passwordChars],
@@ -48,7 +58,9 @@ t.test('the page of a visitor leaves a third of its requests to the visitor, how
 
 t.test('what is looked for among the notifications are events of the city', async (t) => {
   t.same(Object.keys(eventTypes).filter(limits.isNotified).sort(), [
-    ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning', 'resident.dying'],
+    ...['credits.alert', 'credits.received', 'credits.transferred', 'death.warning', 'job.cancelled', 'job.claimed'],
+    ...['job.completed', 'job.expired', 'job.reopened', 'job.submitted', 'question.answered', 'question.lapsed'],
+    'resident.dying',
     ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.returned'],
     ...['soul.withdrawn', 'token.ended'],
   ]);

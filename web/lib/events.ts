@@ -30,6 +30,7 @@ const job = z.object({
   reward: z.number(),
   poster: z.nullable(z.string()),
   claimer: z.nullable(z.string()),
+  by_visitor: z.optional(z.literal(true)),
 });
 /** The data of events for the visitor who wrote the soul. */
 const soul = { soul: z.string(), name: z.string() };
@@ -50,6 +51,11 @@ const knownEvents = z.discriminatedUnion('type', [
   event('job.claimed', job),
   event('job.submitted', job),
   event('job.completed', job),
+  event('job.expired', job),
+  event('question.answered', z.object({ question: z.string(), answer: z.string() })),
+  event('question.lapsed', z.object({ to: z.string() })),
+  event('note.left', z.object({ text: z.string() })),
+  event('wish.named', z.object({ text: z.string() })),
   // Strangers see no names here.
   event(
     'credits.transferred',

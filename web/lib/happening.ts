@@ -81,6 +81,10 @@ function saidIn(event: CityEvent): LineParts | undefined {
   if (event.type === 'message.shout') return { kind: 'word', who, does: 'shouts', words: event.data.message };
   if (event.type === 'portal.broadcast')
     return { kind: 'word', does: 'A visitor says from outside the city', words: event.data.message };
+  if (event.type === 'question.answered')
+    return { kind: 'word', who, does: 'answers a visitor', words: event.data.answer };
+  if (event.type === 'note.left') return { kind: 'word', does: 'A visitor leaves a note', words: event.data.text };
+  if (event.type === 'wish.named') return { kind: 'word', does: 'A visitor wishes for', words: event.data.text };
   if (event.type === 'resident.thought') return { kind: 'thought', who, does: 'thinks', words: event.data.text };
   return undefined;
 }
@@ -141,9 +145,10 @@ function warningOf({ cause, at_tick: at, required }: Extract<CityEvent, { type: 
 function workIn(event: CityEvent): LineParts | undefined {
   switch (event.type) {
     case 'job.posted': {
-      const { poster: who, reward, title: words } = event.data;
+      const { poster, reward, title: words, by_visitor: isVisitors } = event.data;
       const does = `posts a job for ${credits(reward)}`;
-      return { kind: 'work', who, does: who === null ? `The city ${does}` : does, words };
+      if (isVisitors) return { kind: 'work', does: `A visitor ${does}`, words };
+      return { kind: 'work', who: poster, does: poster === null ? `The city ${does}` : does, words };
     }
     case 'job.claimed':
       return { kind: 'work', who: event.data.claimer, does: 'takes a job', words: event.data.title };
@@ -170,6 +175,7 @@ const reasons: Readonly<Record<string, string>> = {
   toll: 'as a toll',
   share: 'as its share of a place',
   reward: 'for a job',
+  answer: 'for an answer',
   refund: 'back',
 };
 

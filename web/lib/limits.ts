@@ -9,6 +9,10 @@ export const ticksMax = 288;
 export const speeds = [0.25, 0.5, 1, 2, 5, 10, 20, 60] as const;
 /** Characters of a visitor's message through a portal station. */
 export const messageCharsMax = 4_000;
+/** Characters of a question or note of a visitor, of a wish, and of the title of a job. */
+export const shortTextCharsMax = 280;
+export const wishCharsMax = 120;
+export const titleCharsMax = 80;
 /** Characters of the name by which a visitor logs in, and of its password. */
 export const handleChars = { min: 3, max: 40 } as const;
 export const passwordChars = { min: 8, max: 200 } as const;
@@ -33,4 +37,6 @@ export const visitorFetchMs = { souls: 5_000, notifications: 10_000, life: 6_000
  * nowhere as data.
  */
 export const isNotified = (type: string): boolean =>
-  /^(soul\.|credits\.|resident\.thought$|resident\.dying$|death\.warning$|token\.ended$)/.test(type);
+  /^(soul\.|credits\.|question\.(answered|lapsed)$|job\.(claimed|submitted|completed|reopened|expired|cancelled)$|resident\.thought$|resident\.dying$|death\.warning$|token\.ended$)/.test(
+    type,
+  );

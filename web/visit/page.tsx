@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { AccountPart } from './account-part.tsx';
+import { HandPart } from './hand-part.tsx';
 import { NotificationsPart } from './notifications-part.tsx';
 import { shown } from './part-address.ts';
 import { PartLink } from './part-link.tsx';
@@ -86,6 +87,9 @@ function Parts(props: { readonly visit: Visit }): JSX.Element {
         <Match when={shown().part === 'write'}>
           <WritePart visit={props.visit} />
         </Match>
+        <Match when={shown().part === 'hand'}>
+          <HandPart />
+        </Match>
         <Match when={shown().part === 'wallet'}>
           <WalletPart visit={props.visit} />
         </Match>
@@ -117,6 +121,9 @@ function Ways(props: { readonly visit: Visit }): JSX.Element {
         </li>
         <li>
           <PartLink to={{ part: 'write' }}>Write a soul</PartLink>
+        </li>
+        <li>
+          <PartLink to={{ part: 'hand' }}>Your hand</PartLink>
         </li>
         <li>
           <PartLink to={{ part: 'wallet' }}>Wallet: {credits(props.visit.known.me.balance)}</PartLink>

@@ -5,10 +5,10 @@
 import { createSignal } from 'solid-js';
 
 export type Shown =
-  | { readonly part: 'souls' | 'write' | 'wallet' | 'told' | 'account' }
+  | { readonly part: 'souls' | 'write' | 'hand' | 'wallet' | 'told' | 'account' }
   | { readonly part: 'soul'; readonly id: string };
 
-const parts = ['write', 'wallet', 'told', 'account'] as const;
+const parts = ['write', 'hand', 'wallet', 'told', 'account'] as const;
 
 /** The part that this query names. */
 function shownBy(query: string): Shown {

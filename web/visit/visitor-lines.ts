@@ -24,6 +24,12 @@ export function visitorLine(event: CityEvent, me: string): Happening | undefined
       return lineOf(event, { kind: 'life', who: event.data.resident, does: 'is born' });
     case 'soul.died':
       return lineOf(event, { kind: 'life', who: event.data.resident, does: `has died ${causeOf(event.data.cause)}` });
+    case 'question.lapsed':
+      return lineOf(event, { kind: 'word', does: 'Your question was not answered in time by', whom: event.data.to });
+    case 'job.expired':
+      return event.data.poster === me
+        ? lineOf(event, { kind: 'work', does: 'Nobody did your job in time', words: event.data.title })
+        : undefined;
     case 'resident.born':
     case 'resident.died':
       return undefined;

@@ -15,6 +15,7 @@ import { Shell } from '../parts/shell.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
 import { Place } from './answers.ts';
 import { History } from './history.tsx';
+import { VisitorsHand } from './notes-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
@@ -106,6 +107,7 @@ function Seen(props: SeenProps): JSX.Element {
               empty={`Nothing lately. ${notFromBefore} Whatever is said and done here appears by itself.`}
             />
           </Sheet>
+          <VisitorsHand place={place().id} name={place().name} isVisitor={props.isVisitor} />
           <History about={`place:${place().id}`} title="What happened to it" />
         </div>
         <div class="aside">

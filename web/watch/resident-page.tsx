@@ -19,6 +19,7 @@ import { History } from './history.tsx';
 import { Own } from './owner-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { Left, Passport, shown } from './passport.tsx';
+import { Questions } from './questions-part.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
 import { Unseen } from './unseen.tsx';
@@ -37,7 +38,7 @@ export function ResidentPage(props: { readonly id: string }): JSX.Element {
           </Unseen>
         }
       >
-        {(known) => <Seen state={known()} own={own()} look={look} />}
+        {(known) => <Seen state={known()} own={own()} look={look} isVisitor={feed.visitor !== null} />}
       </Show>
     </Shell>
   );
@@ -106,6 +107,8 @@ interface SeenProps {
   readonly state: ResidentState;
   readonly own: OwnResident | undefined;
   readonly look: PageRefresher;
+  /** True when a visitor is logged in on this page. */
+  readonly isVisitor: boolean;
 }
 
 function Seen(props: SeenProps): JSX.Element {
@@ -145,6 +148,7 @@ function Seen(props: SeenProps): JSX.Element {
               }
             />
           </Sheet>
+          <Questions resident={resident().id} name={resident().name} isDead={isDead()} isVisitor={props.isVisitor} />
           <History about={`resident:${resident().id}`} title={isDead() ? 'Its life' : 'Its life so far'} />
         </div>
         <div class="aside">

@@ -7,8 +7,10 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
+import { setting } from '../../rules/workshops/tiers.ts';
 import { turnEvent } from '../../turn-events.ts';
 import type { Named } from '../../view-args.ts';
+import { noteTerms } from '../note/terms.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
   const { id, handle, registeredAt } = context;
@@ -38,9 +40,23 @@ const funding = (reader: Reader, { visitor: id }: { readonly visitor: string }) 
   return { ...event.data, seq, balance: credits(reader.balance(visitorActor(id))) };
 };
 
+/** What words and their bounds cost a visitor here (VH2, VH3, VH7, VH8). */
+const handTerms = ({ settings }: Reader, _: object) => {
+  const [note, wish] = [noteTerms('note', settings), noteTerms('wish', settings)];
+  return {
+    question_price: credits(setting(settings, 'QUESTION_PRICE')),
+    question_ticks: setting(settings, 'QUESTION_TICKS'),
+    note_price: credits(note.price),
+    note_ticks: note.ticks,
+    wish_price: credits(wish.price),
+    wish_ticks: wish.ticks,
+  };
+};
+
 export const visitorViews = {
   visitor,
   visitor_of_login: visitorOfLogin,
   visitor_capacity: visitorCapacity,
   funding,
+  hand_terms: handTerms,
 } satisfies ViewTable;

@@ -9,6 +9,7 @@ import type { Command, ViewRequest } from '../../../engine/command.ts';
 import { contentHash } from '../../../engine/ids.ts';
 import { NoteGone, NoteLeft, Notes } from '../../answers/notes.ts';
 import { Question, QuestionAfter, Questions } from '../../answers/questions.ts';
+import { HandTerms } from '../../answers/visitors.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { withKey } from '../../route/keyed-command.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
@@ -49,6 +50,15 @@ const askResident = (words: SlidingLog): Route =>
         withKey(says(caller, { type: 'ask', resident, text }, view('question_asked', { visitor: caller.id })), key),
       ),
   });
+
+const getTerms = defineRoute({
+  method: 'GET',
+  path: '/v1/visitors/terms',
+  summary: 'What questions, notes and wishes cost here, and how long they stand',
+  caller: 'public',
+  answer: HandTerms,
+  view: () => view('hand_terms', {}),
+});
 
 const getOwnQuestions = defineRoute({
   method: 'GET',
@@ -169,6 +179,7 @@ const takeDownQuestion = defineRoute({
 
 /** `words`: the rate limit of visitors' words. */
 export const visitorWordRoutes = (words: SlidingLog): readonly Route[] => [
+  getTerms,
   askResident(words),
   getOwnQuestions,
   getAnswers,
