@@ -3,13 +3,13 @@
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
 const rooms =
-  'actors|bench|cli|client|config|engine|gateways|host|minds|persistence|population|research|sandbox|services|test|tools|web';
+  'actors|bench|cli|client|config|engine|gateways|host|land|minds|persistence|population|research|sandbox|services|test|tools|web';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
 const libraries = [
-  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie csv-parse dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
-  'jstat lru-cache msgpackr node-cron openai pino postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
+  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie csv-parse d3-delaunay dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
+  'jstat lru-cache msgpackr node-cron openai pino poisson-disk-sampling postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
   'ws xstate zod zod-openapi',
 ].flatMap((line) => line.split(' '));
 
@@ -113,7 +113,7 @@ export default {
     only(
       'gateways-know-city',
       '^gateways/',
-      '^(gateways|actors|engine)/|^services/contract\\.ts$|^config/settings\\.ts$',
+      '^(gateways|actors|engine|land)/|^services/contract\\.ts$|^config/settings\\.ts$',
       'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
@@ -132,8 +132,14 @@ export default {
     only(
       'pages-from-outside',
       '^web/',
-      '^web/|^gateways/(answers/|schema/look-alikes\\.ts$)|^actors/rules/people/causes-of-death\\.ts$',
+      '^(web|land)/|^gateways/(answers/|schema/look-alikes\\.ts$)|^actors/rules/people/causes-of-death\\.ts$',
       'What runs in a browser reaches the city over its public interface, like anyone else; how names are read, and what deaths are called, is said once.',
+    ),
+    only(
+      'land-alone',
+      '^land/',
+      '^land/',
+      'The land follows from a seed: it knows nobody who lives on it, and runs in the city and in browsers.',
     ),
     {
       name: 'pages-run-in-browsers',
@@ -199,7 +205,7 @@ export default {
     only(
       'founding-knows-city',
       '^host/founding/',
-      '^(host/founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$',
+      '^(host/founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$|^gateways/portal/town-view\\.ts$',
       'Founders come through the interface of the city; their tokens lie in the data folder.',
     ),
     {

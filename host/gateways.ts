@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
-import { type ActorId, contentHash, kindOf } from '../engine/ids.ts';
+import { type ActorId, contentHash, kindOf, NameMint } from '../engine/ids.ts';
 import { Later } from '../engine/later.ts';
 import type { Log } from '../engine/ports.ts';
 import type { OpeningCity } from '../engine/starting-city.ts';
@@ -28,14 +28,21 @@ import { cannotListen } from './port-probe.ts';
 import { systemClock } from './system-clock.ts';
 import { Traces } from './traces.ts';
 
-type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'>;
+type Secrets = Pick<GatewayOptions, 'operatorTokenHash' | 'cursorKey' | 'networkKey'> & { readonly landSeed: string };
 
 /** The secrets of the gateways: how they recognise the operator, and what they sign and hide with. */
 export const gatewaySecrets = (adminToken: string, secret: string): Secrets => ({
   operatorTokenHash: contentHash(adminToken),
   cursorKey: createHmac('sha256', secret).update('cursors').digest('base64url'),
   networkKey: createHmac('sha256', secret).update('networks').digest('base64url'),
+  landSeed: landSeedOf(new NameMint(secret)),
 });
+
+/** No name of the city is ever made of this number. */
+const landNumber = 2 ** 50;
+
+/** The seed of the land, which everybody may know: a name that follows from the secret, and from which the secret does not follow. */
+export const landSeedOf = (names: NameMint): string => names.name(landNumber);
 
 export interface GatewayParts extends Secrets {
   readonly services: GlobalServices;

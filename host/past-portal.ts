@@ -14,6 +14,7 @@ import { FailedAnswers } from '../gateways/failed-answers.ts';
 import { RefusedTokens } from '../gateways/limits/refused-tokens.ts';
 import type { PastCharts } from '../gateways/portal/routes/past-machines.ts';
 import { startPortal } from '../gateways/portal/start-portal.ts';
+import { townViews } from '../gateways/portal/town-view.ts';
 import { newRequestId } from '../gateways/route/request-id.ts';
 import { gatewaySettings } from '../gateways/settings.ts';
 import { Cameras } from '../gateways/stations/cameras.ts';
@@ -22,7 +23,7 @@ import { MemoryStore } from '../persistence/memory/persistence.ts';
 import { MemoryPictures } from '../persistence/memory/station-pictures.ts';
 import type { PastReading } from '../persistence/postgres/past-reading.ts';
 import { CityCharts } from './charts.ts';
-import { gatewaySecrets } from './gateways.ts';
+import { gatewaySecrets, landSeedOf } from './gateways.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
 import { systemClock } from './system-clock.ts';
@@ -49,7 +50,7 @@ interface PastPortalOptions {
 export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal> {
   const { config, state, reading, log, port } = of;
   const clock = systemClock;
-  const city = new PastCity({ state, views, events: reading.events, clock, log });
+  const city = new PastCity({ state, views: { ...views, ...townViews }, events: reading.events, clock, log });
   const settings = gatewaySettings(config);
   const store = new MemoryStore();
   const pages = startPages();
@@ -57,6 +58,7 @@ export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal
   const started = startPortal({
     ...{ city, control: city, settings, clock, log, port, host: config.HOST, pages: pages.folder },
     ...gatewaySecrets(of.operatorToken ?? randomBytes(32).toString('hex'), randomBytes(32).toString('hex')),
+    landSeed: landSeedOf(state.names),
     past: { refusal: city.refusal, notice: `This is the past: the city at tick ${tick}, ${timeOf(tickAt)}.` },
     credentials: new MemoryCredentials(store),
     tickRows: reading.tickRows,

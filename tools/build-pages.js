@@ -13,6 +13,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'web');
+/** What pages share with the city. */
+const land = join(root, 'land');
 /** Packages that pages import, and that they are built with. */
 const besides = [
   'actors/rules/people/causes-of-death.ts',
@@ -38,7 +40,11 @@ const filesIn = async (folder) =>
 /** A hash of the contents of the sources. */
 async function hashOfSources() {
   const hash = createHash('sha256');
-  for (const path of [...besides.map((name) => join(root, name)), ...(await filesIn(sources))]) {
+  for (const path of [
+    ...besides.map((name) => join(root, name)),
+    ...(await filesIn(sources)),
+    ...(await filesIn(land)),
+  ]) {
     hash.update(`${path.slice(root.length)}\0`);
     hash.update(await readFile(path));
   }

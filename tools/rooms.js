@@ -13,6 +13,7 @@ export const runningRooms = [
     'engine',
     'gateways',
     'host',
+    'land',
     'minds',
     'persistence',
     'population',

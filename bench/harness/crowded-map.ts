@@ -1,6 +1,7 @@
 /** A city as large as the public map shows, made up: places in a tree of ways, residents in them, and who moves next. */
-import { spread } from '../../actors/rules/place/map-view.ts';
 import { must } from '../../engine/assert.ts';
+import { Land } from '../../land/land.ts';
+import { Town } from '../../land/town.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 
 export interface CrowdedMapOptions {
@@ -10,6 +11,8 @@ export interface CrowdedMapOptions {
 
 const commons = 'city-commons';
 const seed = 11;
+const landSeed = 'a crowded land';
+const noPod = { tier: null, seen_since_tick: null };
 
 /** A resident's step from one place to the next. */
 export interface Step {
@@ -19,6 +22,7 @@ export interface Step {
 }
 
 export class CrowdedMap {
+  readonly #town = new Town(new Land(landSeed));
   readonly #random = new SeededRandom(seed);
   readonly #near: { readonly id: string; readonly from: string | undefined }[] = [{ id: commons, from: undefined }];
   readonly #neighbours = new Map<string, string[]>([[commons, []]]);
@@ -27,21 +31,32 @@ export class CrowdedMap {
   constructor({ places, residents }: CrowdedMapOptions) {
     for (let at = 1; at < places; at++) this.#open(`pod_${String(at).padStart(12, '0')}`);
     for (let at = 0; at < residents; at++) this.#settle(at);
+    const homes = this.#residents.map(({ id }) => ({ key: id, use: 'home' as const }));
+    const pods = this.#near.filter(({ id }) => id !== commons);
+    this.#town.settle([...homes, ...pods.map(({ id }) => ({ key: id, use: 'place' as const }))]);
   }
 
   /** The map as `GET /v1/map` answers it. */
   shown(seq: number): object {
     const counts = new Map<string, number>();
     for (const { location } of this.#residents) counts.set(location, (counts.get(location) ?? 0) + 1);
-    const places = spread(this.#near).map(({ id, x, y }, at) => {
+    const places = this.#near.map(({ id }, at) => {
       const kind = id === commons ? 'commons' : 'pod';
       const name = id === commons ? 'The Commons' : `Place ${at}`;
-      return { id, kind, name, owner: null, residents_count: counts.get(id) ?? 0, x, y };
+      return { id, kind, name, owner: null, residents_count: counts.get(id) ?? 0, ...this.#at(id), ...noPod };
     });
     const ways = this.#near.flatMap(({ id, from }) =>
       from === undefined ? [] : [{ from, to: id, bidirectional: true }],
     );
-    return { seq, places, ways, residents: this.#residents, truncated: false };
+    const homes = this.#residents.map(({ id, name }) => ({ resident: id, name, is_lit: false, ...this.#at(id) }));
+    const town = { land: landSeed, tick: 1, homes, sites: [], ruins: [], dead: [] };
+    return { seq, places, ways, residents: this.#residents, truncated: false, ...town };
+  }
+
+  #at(id: string) {
+    const lot = this.#town.lotOf(id);
+    const { x, y } = lot?.before.at ?? { x: 0, y: 0 };
+    return { lot: lot?.id ?? null, x: Math.round(x), y: Math.round(y) };
   }
 
   /** Somebody goes to a neighbouring place. */

@@ -45,15 +45,32 @@ export const PublicPlace = z
   })
   .meta({ id: 'PublicPlace' });
 
+/** Where something stands: on a lot of the land that follows from the seed. */
+const onLot = {
+  lot: z.int().nullable().meta({ description: 'Its lot; null: the square, or beyond where there is land' }),
+  x: z.int().meta({ description: 'To the right of the middle of the Commons; a lot is about 25 wide' }),
+  y: z.int().meta({ description: 'Below the Commons' }),
+};
+
 const PlaceOnMap = z.strictObject({
   id: z.string(),
   kind: PlaceKind,
   name: z.string(),
   owner: z.string().nullable(),
   residents_count: z.int(),
-  x: z.int().meta({ description: 'To the right of the Commons; a way is about a hundred long' }),
-  y: z.int().meta({ description: 'Below the Commons' }),
+  ...onLot,
+  tier: z.enum(['tiny', 'small', 'medium', 'large', 'massive']).nullable().meta({ description: 'How large a pod is' }),
+  seen_since_tick: z.int().nullable().meta({ description: 'Null: it stood there when this process began' }),
 });
+
+const Home = z.strictObject({
+  resident: z.string(),
+  name: z.string(),
+  ...onLot,
+  is_lit: z.boolean().meta({ description: 'Somebody is at home' }),
+});
+
+const Named = z.strictObject({ id: z.string(), name: z.string() });
 
 export const PublicMap = z
   .strictObject({
@@ -61,6 +78,12 @@ export const PublicMap = z
     places: z.array(PlaceOnMap),
     ways: z.array(z.strictObject({ from: z.string(), to: z.string(), bidirectional: z.boolean() })),
     residents: z.array(z.strictObject({ id: z.string(), name: z.string(), location: z.string() })),
+    land: z.string().meta({ description: 'From this the land follows, as `land/` in the source makes it' }),
+    tick: z.int(),
+    homes: z.array(Home).meta({ description: 'The houses of those who live; who is inside is not shown' }),
+    sites: z.array(z.strictObject(onLot)).meta({ description: 'Where workshops are that will be places' }),
+    ruins: z.array(z.strictObject({ ...Named.shape, ...onLot })).meta({ description: 'Places that have shut down' }),
+    dead: z.array(Named).meta({ description: 'Who has died lately, the last one last' }),
     truncated: z.boolean().meta({ description: 'There are more places, ways or residents than are shown' }),
   })
   .meta({ id: 'PublicMap' });

@@ -49,6 +49,8 @@ export interface PortalRoutes {
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
   readonly failedAnswers: FailedAnswers;
+  /** From which the land follows; unset: the land of no city. */
+  readonly landSeed?: string;
   /** Unset where there are no minds. */
   readonly minds?: Minds;
   /** Unset where no charts are drawn. */
@@ -87,7 +89,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
     getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),
-    mapRoute(control, clock),
+    mapRoute(control, clock, of.landSeed),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
     of.inspections.route,

@@ -30,6 +30,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly speed?: TickSpeed;
   /** The address of the City API; unset where it is not to be shown. */
   readonly cityUrl?: UrlFor;
+  /** From which the land follows; unset: the land of no city. */
+  readonly landSeed?: string;
   readonly failingServices: FailingServices;
   /** The charts as they are drawn and observed; unset where there are none. */
   readonly charts?: Charts;

@@ -2,6 +2,7 @@
 import { genesis, kinds, views } from '../../actors/index.ts';
 import type { Config } from '../../config/settings.ts';
 import type { CityOptions } from '../../engine/city-options.ts';
+import { townViews } from '../../gateways/portal/town-view.ts';
 
 type Founded = 'kinds' | 'views' | 'genesis' | 'settings';
 type Bounds =
@@ -15,7 +16,7 @@ type Bounds =
 /** The options of a city that its config decides. The ports are added by whoever opens it. */
 export const cityOptions = (config: Config): Pick<CityOptions, Founded | Bounds> => ({
   kinds,
-  views,
+  views: { ...views, ...townViews },
   genesis,
   settings: config.rules,
   tickSliceMs: config.TICK_SLICE_MS,

@@ -77,7 +77,8 @@ browserTest('who dies under the pointer has no name on the map any more, and the
   await town.act(ada, '/v1/me/shutdown', { confirm: true });
   await town.tick();
   await chosen.getByText('Ada has died.').waitFor();
-  await page.locator('.map-hint').waitFor({ state: 'detached' });
+  // The square on which it stood is under the pointer now.
+  await page.locator('.map-hint', { hasText: 'Ada' }).waitFor({ state: 'detached' });
   const find = page.getByLabel('Find a resident or a place');
   await find.fill('commons');
   await page.getByText('Nobody is there now.').waitFor();

@@ -1,8 +1,17 @@
 /** The public map: what a stranger could walk to, and who is there. */
 import t from 'tap';
+import { z } from 'zod';
 import { spread } from '../../actors/rules/place/map-view.ts';
+import { Land } from '../../land/land.ts';
 import { act, found } from '../world.ts';
 import { ask, startedPortalWorld } from './started-gateways.ts';
+
+const Named = z.object({ id: z.string(), name: z.string() });
+const Home = z.object({
+  ...{ resident: z.string(), name: z.string(), is_lit: z.boolean() },
+  ...{ lot: z.int().nullable(), x: z.int(), y: z.int() },
+});
+const Answer = z.object({ land: z.string(), homes: z.array(Home), dead: z.array(Named) });
 
 t.test('[PF1] shows public rooms with who is there, and no house', async (t) => {
   let elapsed = 0;
@@ -38,3 +47,39 @@ t.test('a place keeps its spot while others come and go, and lies beyond the one
   t.ok(distance('pod_a') >= 59 && distance('pod_a') <= 121, 'a step away');
   t.ok(distance('pod_b') > distance('pod_a'), 'further out');
 });
+
+t.test(
+  'the map has the houses of those who live, each on a lot of the land, lit when somebody is at home',
+  async (t) => {
+    let elapsed = 0;
+    const clock = { now: () => Date.now(), elapsed: () => elapsed };
+    const { city, url } = await startedPortalWorld(t, {}, { clock });
+    const ada = await found(city, 'Ada', 10_000, 3);
+    const bo = await found(city, 'Bo', 10_000, 3);
+    await act(city, ada, { type: 'move', exit: 'commons', max_toll: null });
+    const look = async () => {
+      elapsed += 1_000;
+      return Answer.parse((await ask(`${url}/v1/map`)).body);
+    };
+    const first = await look();
+    t.match(first.homes, [
+      { resident: ada, name: 'Ada', is_lit: false },
+      { resident: bo, name: 'Bo', is_lit: true },
+    ]);
+    const land = new Land(first.land);
+    for (const { lot, x, y } of first.homes) {
+      const { at } = land.lot(lot ?? -1)?.before ?? {};
+      t.same([x, y], [Math.round(at?.x ?? 0), Math.round(at?.y ?? 0)], 'before the door of its lot');
+    }
+    const cy = await found(city, 'Cy', 10_000, 3);
+    await act(city, ada, { type: 'shut_down' });
+    await city.tick();
+    const later = await look();
+    t.same(
+      later.homes.map(({ resident }) => resident),
+      [bo, cy],
+    );
+    t.equal(later.homes[0]?.lot, first.homes[1]?.lot, 'who stays keeps the lot');
+    t.same(later.dead, [{ id: ada, name: 'Ada' }]);
+  },
+);

@@ -6,6 +6,7 @@ runTogether(
   'client/',
   'config/',
   'host/',
+  'land/',
   '!host/traces-process',
   'research/charts',
   'research/inspector',

@@ -3,9 +3,13 @@ import t from 'tap';
 import { City, counted, gatherings, type PublicMap } from '../../web/landing/city-model.ts';
 import type { CityEvent } from '../../web/lib/events.ts';
 
-const place = (id: string) => ({ id, kind: 'pod', name: id.toUpperCase(), x: 0, y: 0 });
+const place = (id: string) => ({
+  ...{ id, kind: 'pod', name: id.toUpperCase(), lot: null, x: 0, y: 0 },
+  ...{ residents_count: 0, tier: null, seen_since_tick: null },
+});
 const map = (seq: number, at: Readonly<Record<string, string>>): PublicMap => ({
   ...{ seq, ways: [{ from: 'commons', to: 'mill' }], truncated: false },
+  ...{ land: 'a seed', tick: 1, homes: [], sites: [], ruins: [], dead: [] },
   places: [place('commons'), place('mill')],
   residents: Object.entries(at).map(([id, location]) => ({ id, name: `Name of ${id}`, location })),
 });
@@ -22,9 +26,10 @@ function drawn() {
   let outdated = 0;
   const city = new City({
     drawing: {
-      placed: (places) => drawing.push(`${places.length} places`),
+      placed: ({ places }) => drawing.push(`${places.length} places`),
       came: (resident, place, how) => drawing.push(`${resident} at ${place} ${how}`),
       left: (resident, how) => drawing.push(`${resident} left ${how}`),
+      ticked: (tick) => drawing.push(`tick ${tick}`),
       spoke: (resident) => drawing.push(`${resident} spoke`),
     },
     later: (run) => {

@@ -8,12 +8,14 @@ import type { CityEvent } from '../lib/events.ts';
 import { nameOf, remember } from '../lib/names-read-alike.ts';
 import { partOf } from '../lib/part-of.ts';
 
+const onLot = { lot: z.nullable(z.int()), x: z.number(), y: z.number() };
+const Named = z.object({ id: z.string(), name: z.string() });
 const Place = z.object({
-  id: z.string(),
-  name: z.string(),
-  x: z.number(),
-  y: z.number(),
+  ...{ id: z.string(), name: z.string(), ...onLot, residents_count: z.int() },
+  tier: z.nullable(z.enum(['tiny', 'small', 'medium', 'large', 'massive'])),
+  seen_since_tick: z.nullable(z.int()),
 });
+const Home = z.object({ resident: z.string(), name: z.string(), ...onLot, is_lit: z.boolean() });
 const Resident = z.object({ id: z.string(), name: z.string(), location: z.string() });
 const Way = z.object({ from: z.string(), to: z.string() });
 
@@ -23,12 +25,17 @@ export const PublicMap = partOf<typeof answers.PublicMap>()(
     places: z.array(Place),
     ways: z.array(Way),
     residents: z.array(Resident),
+    land: z.string(),
+    tick: z.int(),
+    homes: z.array(Home),
+    sites: z.array(z.object(onLot)),
+    ruins: z.array(z.object({ ...Named.shape, ...onLot })),
+    dead: z.array(Named),
     truncated: z.boolean(),
   }),
 );
 
 export type Place = z.infer<typeof Place>;
-export type Way = z.infer<typeof Way>;
 export type PublicMap = z.infer<typeof PublicMap>;
 
 /** How a resident appears or disappears: walking, or at once, between two versions of the map. */
@@ -36,12 +43,14 @@ export type How = 'walking' | 'at once';
 
 /** Draws the city. */
 export interface Drawing {
-  /** The places and ways are exactly these now. */
-  placed(places: readonly Place[], ways: readonly Way[]): void;
+  /** The town is exactly this now. */
+  placed(map: PublicMap): void;
+  /** It is another hour of the city's day. */
+  ticked(tick: number): void;
   /** `resident` is at `place` now. If it was drawn already, it walked there from its former place; `how`: if it was not. */
   came(resident: string, place: string, how: How): void;
   left(resident: string, how: How): void;
-  spoke(resident: string): void;
+  spoke(resident: string, words: string): void;
 }
 
 export interface CityOptions {
@@ -61,6 +70,8 @@ const changesPlaces: readonly CityEvent['type'][] = [
   'pod.orphaned',
   'pod.reconnected',
   'pod.shut_down',
+  'resident.born',
+  'resident.died',
 ];
 
 export class City {
@@ -88,11 +99,13 @@ export class City {
   }
 
   /** Replaces the city by this map, with the events since then applied to it. */
-  load({ seq, places, ways, residents }: PublicMap): void {
+  load(map: PublicMap): void {
+    const { seq, places, residents, homes, ruins, dead } = map;
     this.#seq = seq;
     this.#places = new Map(places.map((place) => [place.id, place]));
-    for (const { id, name } of [...places, ...residents]) remember(id, name);
-    this.#options.drawing.placed(places, ways);
+    for (const { id, name } of [...places, ...residents, ...ruins, ...dead]) remember(id, name);
+    for (const { resident, name } of homes) remember(resident, name);
+    this.#options.drawing.placed(map);
     const there = new Set(residents.map(({ id }) => id));
     for (const id of [...this.#residents.keys()]) if (!there.has(id)) this.#remove(id, 'at once');
     for (const { id, location } of residents) this.#put(id, location, 'at once');
@@ -110,13 +123,15 @@ export class City {
     const { type, actor, location, seq } = event;
     if (seq <= this.#seq) return;
     if (changesPlaces.includes(type)) this.#options.outdated();
+    if (type === 'tick.completed') this.#options.drawing.ticked(event.data.tick);
     if (actor === null) return;
     if (type === 'resident.arrived' || type === 'resident.born') {
       if (type === 'resident.born') remember(actor, event.data.name);
       if (location !== null) this.#arrive(actor, location, type === 'resident.arrived' ? 'walking' : 'at once');
     } else if (type === 'resident.departed') this.#depart(actor, location);
     else if (type === 'resident.died') this.#remove(actor, 'at once');
-    else if (type === 'message.broadcast' || type === 'message.shout') this.#options.drawing.spoke(actor);
+    else if (type === 'message.broadcast' || type === 'message.shout')
+      this.#options.drawing.spoke(actor, event.data.message);
   }
 
   #arrive(resident: string, place: string, how: How): void {

@@ -7,35 +7,43 @@ import type { Clock } from '../../../engine/ports.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { PublicMap } from '../../answers/public.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
+import { TownMap } from '../town-map.ts';
+import { townView } from '../town-view.ts';
 
 /** Milliseconds for which a map is reused. */
 const keptMs = 1_000;
 
+type Drawn = Viewed<AnswerOf<typeof PublicMap>>;
+
 interface Kept {
   readonly at: number;
-  readonly map: Promise<Viewed<AnswerOf<typeof PublicMap>>>;
+  readonly map: Promise<Drawn>;
 }
 
-export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock, 'elapsed'>): Route {
+export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock, 'elapsed'>, landSeed = ''): Route {
+  const town = new TownMap(landSeed);
   let kept: Kept | undefined;
   return defineRoute({
     method: 'GET',
     path: '/v1/map',
-    summary: 'The public rooms nearest to the Commons, the ways between them, and who is there; a second old at most',
+    summary:
+      'The public rooms nearest to the Commons, the ways between them, who is there, and the town; a second old at most',
     caller: 'public',
     // One map for everybody: queries are refused, not ignored.
     query: z.strictObject({}),
     answer: PublicMap,
     perform: (_, city) => {
       const now = clock.elapsed();
-      if (kept === undefined || now - kept.at >= keptMs) kept = { at: now, map: drawn(city, control.health.seq) };
+      if (kept === undefined || now - kept.at >= keptMs) kept = { at: now, map: drawn(city, town, control.health.seq) };
       return kept.map;
     },
   });
 }
 
-/** `seq` is from before the view: an event that happens meanwhile is sent twice rather than not at all. */
-async function drawn(city: City, seq: number): Promise<Viewed<AnswerOf<typeof PublicMap>>> {
-  const viewed = await city.view(view('map', {}));
-  return viewed.type === 'refused' ? viewed : { type: 'shown', value: { seq, ...viewed.value } };
+/** `seq` is from before the views: an event that happens meanwhile is sent twice rather than not at all. */
+async function drawn(city: City, town: TownMap, seq: number): Promise<Drawn> {
+  const [places, rest] = await Promise.all([city.view(view('map', {})), city.view(townView())]);
+  if (places.type === 'refused') return places;
+  if (rest.type === 'refused') return rest;
+  return { type: 'shown', value: { seq, ...town.drawn(places.value, rest.value) } };
 }

@@ -1,17 +1,17 @@
-/** The map, as the graphics card draws it: ways, then places, then residents. */
+/** The map, as the graphics card draws it: the ground, shadows, what is built, trees, then residents where they are many. */
 import type { Camera, Size } from './camera.ts';
+import type { Daylight } from './daylight.ts';
 import { Ground } from './ground.ts';
 import { Program } from './program.ts';
-import { placeShaders, residentShaders, wayShaders } from './shaders.ts';
+import { residentShaders, shadowShaders, townShaders, treeShaders } from './shaders.ts';
+import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from './tones.ts';
+import type { DrawnTown } from './town.ts';
+import { cornerNumbers, shadowNumbers } from './triangles.ts';
 import { numbersEach, type Walkers, wordSeconds } from './walkers.ts';
-
-/** Red, green, blue and opacity, 0 to 1. */
-export type Colour = readonly [number, number, number, number];
 
 export interface Palette {
   readonly paper: Colour;
   readonly ink: Colour;
-  readonly line: Colour;
   readonly lamp: Colour;
   readonly isNight: boolean;
 }
@@ -24,7 +24,11 @@ export interface Frame {
   /** Seconds on the map's clock. */
   readonly now: number;
   readonly palette: Palette;
+  readonly daylight: Daylight;
 }
+
+/** Units up the map for each unit of height. */
+const rise = 0.75;
 
 /** Beyond so many residents no light is drawn around the lamps: it is expensive, and the lights of many merge. */
 const farHaloMax = 1_000;
@@ -33,25 +37,40 @@ const farHaloMax = 1_000;
 const grown = (units: number, { camera }: Frame, least: number, most: number) =>
   Math.max(least, Math.min(most, units * Math.sqrt(camera.scale)));
 
-export const placeRadius = (frame: Frame): number => grown(8, frame, 2, 17);
-export const residentRadius = (frame: Frame): number => grown(3.6, frame, 1.2, 6.5);
+const residentRadius = (frame: Frame): number => grown(3.6, frame, 1.2, 6.5);
+
+const corners = [
+  ['corner', 3],
+  ['paint', 3],
+] as const;
 
 export class Picture {
   readonly #gl: WebGL2RenderingContext;
   readonly #ground: Ground;
-  readonly #ways: Program;
-  readonly #places: Program;
+  readonly #land: Program;
+  readonly #shadows: Program;
+  readonly #built: Program;
+  readonly #trees: Program;
   readonly #residents: Program;
-  #waysCount = 0;
-  #placesCount = 0;
-  /** Identifies the city that was laid last: a new object for each. */
+  #counts = { land: 0, shadows: 0, built: 0, trees: 0 };
+  /** Identifies the town that was laid last: a new object for each. */
   #laid: object = {};
 
   private constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
     this.#ground = new Ground(gl);
-    this.#ways = new Program(gl, { shaders: wayShaders, layout: [['ends', 4]], draws: 'triangles' });
-    this.#places = new Program(gl, { shaders: placeShaders, layout: [['place', 3]], draws: 'points' });
+    const town = { shaders: townShaders(tonesCount), layout: corners, draws: 'triangles' } as const;
+    this.#land = new Program(gl, town);
+    this.#built = new Program(gl, town);
+    this.#shadows = new Program(gl, {
+      shaders: shadowShaders,
+      layout: [
+        ['foot', 2],
+        ['side', 3],
+      ],
+      draws: 'triangles',
+    });
+    this.#trees = new Program(gl, { shaders: treeShaders, layout: [['tree', 4]], draws: 'points' });
     const layout = [['walk', 4] as const, ['times', 4] as const];
     this.#residents = new Program(gl, { shaders: residentShaders, layout, draws: 'points' });
     gl.enable(gl.BLEND);
@@ -69,12 +88,19 @@ export class Picture {
     }
   }
 
-  /** `ways`: x and y of both ends, for each of the six corners of each; `places`: x, y and 1 for the Commons, 0 for others. */
-  lay(ways: Float32Array, places: Float32Array): void {
-    this.#ways.load(ways);
-    this.#places.load(places);
-    this.#waysCount = ways.length / 4;
-    this.#placesCount = places.length / 3;
+  lay({ ground, shadows, built, trees }: DrawnTown): void {
+    const [land, dark, standing] = [ground.numbers, shadows.numbers, built.numbers];
+    this.#land.load(land);
+    this.#shadows.load(dark);
+    this.#built.load(standing);
+    const sorted = [...trees].sort((a, b) => a.y - b.y);
+    this.#trees.load(new Float32Array(sorted.flatMap(({ x, y, radius, isDark }) => [x, y, radius, isDark ? 1 : 0])));
+    this.#counts = {
+      land: land.length / cornerNumbers,
+      shadows: dark.length / shadowNumbers,
+      built: standing.length / cornerNumbers,
+      trees: trees.length,
+    };
     this.#laid = {};
   }
 
@@ -88,7 +114,7 @@ export class Picture {
   draw(frame: Frame, residents: number): void {
     const { now, palette } = frame;
     this.#gl.viewport(0, 0, this.#gl.drawingBufferWidth, this.#gl.drawingBufferHeight);
-    this.#ground.lay([frame.camera, palette, this.#laid], () => this.#drawGround(frame));
+    this.#ground.lay([frame.camera, palette, frame.daylight, this.#laid], () => this.#drawGround(frame));
     this.#residents.draw(residents, {
       ...{ ...viewOf(frame), now, word: wordSeconds, radius: residentRadius(frame) },
       halo: residents > farHaloMax ? 1 : palette.isNight ? 4 : 2.4,
@@ -100,13 +126,18 @@ export class Picture {
 
   #drawGround(frame: Frame): void {
     const gl = this.#gl;
-    const { ratio, palette } = frame;
+    const { palette, daylight } = frame;
+    const { night, shadow, depth } = daylight;
     const view = viewOf(frame);
-    gl.clearColor(...palette.paper);
+    const colours = tonesAt(palette.isNight, night);
+    gl.clearColor(...colourOfTone(colours, tones.green));
     gl.clear(gl.COLOR_BUFFER_BIT);
-    this.#ways.draw(this.#waysCount, { ...view, width: grown(1.6, frame, 1, 3), ink: palette.line });
-    const place = { ...view, radius: placeRadius(frame), edge: 1.75 * ratio, ink: palette.ink, fill: palette.paper };
-    this.#places.draw(this.#placesCount, place);
+    const town = { ...view, rise, night: palette.isNight ? 1 : night, lamp: palette.lamp, tones: colours };
+    this.#land.draw(this.#counts.land, town);
+    this.#shadows.draw(this.#counts.shadows, { ...view, sun: shadow, depth });
+    const [leaf, leafDark] = [colourOfTone(colours, tones.leaf), colourOfTone(colours, tones.leafDark)];
+    this.#trees.draw(this.#counts.trees, { ...view, leaf, leafDark });
+    this.#built.draw(this.#counts.built, town);
   }
 }
 

@@ -3,7 +3,7 @@ import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'so
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
-import { type Canvases, CityMap, type Target } from './city-map.ts';
+import { type Canvases, CityMap, type CityMapOptions, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
 import { night, readPalette, still } from './palette.ts';
 
@@ -20,6 +20,7 @@ export function MapView(props: MapProps): JSX.Element {
   const [map, setMap] = createSignal<CityMap>();
   const [pointer, setPointer] = createSignal<Point>();
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
+  const [follows, setFollows] = createSignal(true);
   // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
     drawn();
@@ -30,7 +31,7 @@ export function MapView(props: MapProps): JSX.Element {
   let names: HTMLCanvasElement | undefined;
   onMount(() => {
     if (frame === undefined || picture === undefined || names === undefined) return;
-    const begun = beginMap(frame, { picture, names }, setDrawn);
+    const begun = beginMap(frame, { picture, names }, { drawn: setDrawn, follows: setFollows });
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
@@ -55,7 +56,7 @@ export function MapView(props: MapProps): JSX.Element {
           <canvas ref={names} />
           <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
         </div>
-        <Show when={map()}>{(drawn) => <Controls map={drawn()} />}</Show>
+        <Show when={map()}>{(drawn) => <Controls map={drawn()} follows={follows()} />}</Show>
         <Show when={map()?.canDraw === false}>
           <p class="map-none">
             Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
@@ -71,21 +72,22 @@ export function MapView(props: MapProps): JSX.Element {
       </div>
       <ul class="map-legend" aria-label="What the map shows">
         <li>
-          <Key shape="resident" />a resident
+          <Key shape="house" />
+          the house of a resident, lit when somebody is at home
         </li>
         <li>
-          <Key shape="commons" />
-          the Commons, where all ways begin
+          <Key shape="place" />a place that residents built; flags on what is new
         </li>
         <li>
-          <Key shape="place" />a place that residents built
+          <Key shape="ruin" />
+          what is left of one that ended
         </li>
       </ul>
     </div>
   );
 }
 
-const Key = (props: { readonly shape: 'commons' | 'place' | 'resident' }): JSX.Element => (
+const Key = (props: { readonly shape: 'house' | 'place' | 'ruin' }): JSX.Element => (
   <span class="map-key" data-shape={props.shape} aria-hidden="true" />
 );
 
@@ -102,7 +104,7 @@ function Hint(props: { readonly target: Target; readonly at: Point }): JSX.Eleme
   );
 }
 
-function Controls(props: { readonly map: CityMap }): JSX.Element {
+function Controls(props: { readonly map: CityMap; readonly follows: boolean }): JSX.Element {
   return (
     <div class="map-controls">
       <button type="button" aria-label="Nearer" onClick={() => props.map.zoom(1.6)}>
@@ -114,12 +116,24 @@ function Controls(props: { readonly map: CityMap }): JSX.Element {
       <button type="button" onClick={() => props.map.showAll()}>
         All
       </button>
+      <button
+        type="button"
+        aria-pressed={props.follows}
+        title="The view follows what happens"
+        onClick={() => props.map.follow(!props.follows)}
+      >
+        Follow
+      </button>
     </div>
   );
 }
 
 /** Begins the map. It follows the size of its frame, the screen, and day and night, and ends with the page. */
-function beginMap(frame: HTMLElement, canvases: Canvases, drawn: () => void): CityMap {
+function beginMap(
+  frame: HTMLElement,
+  canvases: Canvases,
+  { drawn, follows }: Pick<CityMapOptions, 'drawn' | 'follows'>,
+): CityMap {
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
   const map = new CityMap({
@@ -127,6 +141,7 @@ function beginMap(frame: HTMLElement, canvases: Canvases, drawn: () => void): Ci
     palette: () => readPalette(frame),
     isStill: () => stillness.matches,
     drawn,
+    follows,
   });
   const repaint = () => map.repaint();
   const resize = () => map.resize({ width: frame.clientWidth, height: frame.clientHeight }, devicePixelRatio);

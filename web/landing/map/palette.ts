@@ -1,5 +1,6 @@
 /** The colours of the page's style, as the map needs them: it follows day and night with the page. */
-import type { Colour, Palette } from './map-picture.ts';
+import type { Palette } from './map-picture.ts';
+import type { Colour } from './tones.ts';
 
 export interface MapPalette extends Palette {
   /** For text, as in CSS. */
@@ -16,7 +17,6 @@ export function readPalette(element: Element): MapPalette {
   return {
     paper: colourOf(text('--paper-raised')),
     ink: colourOf(text('--ink')),
-    line: colourOf(text('--line')),
     lamp: colourOf(text('--lamp')),
     isNight: matchMedia(night).matches,
     inkText: text('--ink'),

@@ -3,12 +3,13 @@ import type { Point } from './camera.ts';
 
 /** Radians from one seat to the next, by which no two lie in a line (the golden angle). */
 const turn = Math.PI * (3 - Math.sqrt(5));
-const innermost = 15;
-const spacing = 6.5;
-/** A full place becomes denser, not wider. */
-const widest = 40;
+/** On the square, around the fountain. A full place becomes denser, not wider. */
+const square = { innermost: 19, spacing: 8.5, widest: 60 };
+/** In the street before a door. */
+const door = { innermost: 3.5, spacing: 5.5, widest: 22 };
 
-export function seatOf(centre: Point, seat: number): Point {
+export function seatOf(centre: Point, seat: number, isSquare = true): Point {
+  const { innermost, spacing, widest } = isSquare ? square : door;
   const out = innermost + widest * (1 - Math.exp((-spacing * Math.sqrt(seat)) / widest));
   return { x: centre.x + out * Math.cos(seat * turn), y: centre.y + out * Math.sin(seat * turn) };
 }

@@ -1,4 +1,4 @@
-/** The programs of the graphics card: ways, places, residents. Sizes are CSS pixels, times seconds on the map's clock. */
+/** The programs of the graphics card: town, shadows, trees, residents. Sizes are CSS pixels, times seconds on the map's clock. */
 
 const view = `#version 300 es
 precision highp float;
@@ -19,55 +19,76 @@ uniform vec4 fill;
 out vec4 colour;
 `;
 
-/**
- * A way: a strip between two places, equally wide on the screen at any scale. Each of its six corners has both ends; that is drawn faster
- * than one strip instanced many times, which takes a renderer without a graphics card 20 microseconds for each.
- */
-export const wayShaders = {
+/** What the town consists of: its corners rise above the ground up the screen, and are coloured by their tone. */
+export const townShaders = (tones: number) => ({
   vertex: `${view}
-in vec4 ends;
-uniform float width;
-out float across;
+in vec3 corner;
+in vec3 paint;
+uniform float rise;
+uniform float night;
+uniform vec4 lamp;
+uniform vec4 tones[${tones}];
+flat out vec3 shown;
 void main() {
-  vec2 along = normalize(ends.zw - ends.xy + vec2(1e-6));
-  int corner = gl_VertexID % 6;
-  float side = (corner & 1) == 0 ? -1.0 : 1.0;
-  vec2 end = corner == 0 || corner == 1 || corner == 3 ? ends.xy : ends.zw;
-  float half_width = width * 0.5 + 0.5;
-  across = side * half_width;
-  gl_Position = placed(end + vec2(-along.y, along.x) * side * half_width / scale);
+  gl_Position = placed(corner.xy - vec2(0.0, corner.z * rise));
+  vec3 tone = tones[int(paint.x + 0.5)].rgb;
+  tone = paint.y < 0.0 ? tone * (1.0 + paint.y) : mix(tone, vec3(1.0), paint.y * (1.0 - 0.8 * night));
+  // Below 0: a street lamp, which is lit by night alone.
+  float lit = paint.z < 0.0 ? -paint.z * night : paint.z * (0.55 + 0.45 * night);
+  shown = mix(tone, lamp.rgb, lit);
 }`,
-  fragment: `${colours}
-in float across;
-uniform float width;
+  fragment: `#version 300 es
+precision mediump float;
+flat in vec3 shown;
+out vec4 colour;
 void main() {
-  colour = ink * clamp(width * 0.5 + 0.5 - abs(across), 0.0, 1.0);
+  colour = vec4(shown, 1.0);
+}`,
+});
+
+/** Shadows: the sides that look away from the sun are moved by it. */
+export const shadowShaders = {
+  vertex: `${view}
+in vec2 foot;
+in vec3 side;
+uniform vec2 sun;
+void main() {
+  vec2 thrown = sun * side.z;
+  gl_Position = placed(foot + (dot(side.xy, thrown) > 0.0 ? thrown : vec2(0.0)));
+}`,
+  fragment: `#version 300 es
+precision mediump float;
+uniform float depth;
+out vec4 colour;
+void main() {
+  colour = vec4(0.03, 0.05, 0.14, 1.0) * depth;
 }`,
 };
 
-/** A place: a ring of ink around paper; the Commons is a square. */
-export const placeShaders = {
+/** Trees: round crowns, lighter to one side. */
+export const treeShaders = {
   vertex: `${view}
-in vec3 place;
-uniform float radius;
+in vec4 tree;
+uniform vec4 leaf;
+uniform vec4 leafDark;
+flat out vec3 shown;
 flat out float pixels;
-flat out float square;
 void main() {
-  gl_Position = placed(place.xy);
-  square = place.z;
-  pixels = radius * (1.0 + 0.5 * place.z) * ratio;
+  gl_Position = placed(tree.xy - vec2(0.0, tree.z * 0.7));
+  shown = mix(leaf.rgb, leafDark.rgb, tree.w);
+  pixels = max(1.0, tree.z * scale * ratio);
   gl_PointSize = 2.0 * pixels + 2.0;
 }`,
-  fragment: `${colours}
+  fragment: `#version 300 es
+precision mediump float;
+flat in vec3 shown;
 flat in float pixels;
-flat in float square;
-uniform float edge;
+out vec4 colour;
 void main() {
-  vec2 from = abs(gl_PointCoord * 2.0 - 1.0) * (pixels + 1.0);
-  float out_of = square > 0.5 ? max(from.x, from.y) * 1.12 : length(from);
-  float shape = clamp(pixels - out_of + 0.5, 0.0, 1.0);
-  float inner = clamp(pixels - edge - out_of + 0.5, 0.0, 1.0);
-  colour = mix(ink, fill, inner) * shape;
+  vec2 from = gl_PointCoord * 2.0 - 1.0;
+  float shape = clamp(pixels - length(from) * (pixels + 1.0) + 0.5, 0.0, 1.0);
+  float light = clamp(1.0 - length(from - vec2(-0.3, -0.35)), 0.0, 1.0);
+  colour = vec4(shown * (0.86 + 0.34 * light), 1.0) * shape;
 }`,
 };
 
@@ -85,7 +106,7 @@ flat out float sound;
 flat out float sight;
 void main() {
   float share = now >= times.y ? 1.0 : clamp((now - times.x) / (times.y - times.x), 0.0, 1.0);
-  gl_Position = placed(mix(walk.xy, walk.zw, share * share * (3.0 - 2.0 * share)));
+  gl_Position = placed(mix(walk.xy, walk.zw, share));
   sight = times.w > 0.0 ? share : times.w < 0.0 ? 1.0 - share : 1.0;
   sound = clamp((now - times.z) / word, 0.0, 1.0);
   float reach = sound < 1.0 ? max(halo, 4.5) : halo;

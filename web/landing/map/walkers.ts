@@ -100,8 +100,7 @@ export class Walkers {
     const number = (field: number) => this.numbers[row + field] ?? 0;
     const [begin, end] = [number(4), number(5)];
     const share = now >= end ? 1 : Math.max(0, (now - begin) / (end - begin));
-    const eased = share * share * (3 - 2 * share);
-    const between = (from: number, to: number) => from + (to - from) * eased;
+    const between = (from: number, to: number) => from + (to - from) * share;
     return { x: between(number(0), number(2)), y: between(number(1), number(3)) };
   }
 

@@ -1,0 +1,189 @@
+/**
+ * Words on the map: names and what is said, on a canvas above it. Each has several spots where it may stand, and takes the first on which
+ * it covers no figure and no other word; where there is none, it is left out. Places come first, then who speaks and what is said, then
+ * everybody else.
+ */
+import type { Size } from './camera.ts';
+
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Spot {
+  /** The middle of its first line, and the top of that. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Label {
+  readonly text: string;
+  readonly kind: 'place' | 'resident' | 'speech';
+  /** The best first. Of speech, `y` is where its bubble ends. */
+  readonly spots: readonly Spot[];
+  /** For speech: where the head of the speaker is. */
+  readonly mouth?: Spot;
+}
+
+export interface WordsStyle {
+  readonly ink: string;
+  readonly paper: string;
+}
+
+const fonts = {
+  place: '700 14px Overpass, sans-serif',
+  resident: '600 13px Overpass, sans-serif',
+  speech: '500 14px Overpass, sans-serif',
+} as const;
+/** CSS pixels of the map for each name: more names would hide it. */
+const areaEach = 14_000;
+const charactersMax = 28;
+const lineHeight = 17;
+const bubbleWidth = 210;
+const bubbleLinesMax = 4;
+const padding = 8;
+
+/** Buttons stand in the corner of the map. */
+const corner = { width: 68, height: 200 };
+
+export class Labels {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #size: Size;
+  readonly #style: WordsStyle;
+  readonly #taken: Box[];
+  #names = 0;
+
+  /** `figures`: what no word may cover. */
+  constructor(context: CanvasRenderingContext2D, size: Size, style: WordsStyle, figures: readonly Box[]) {
+    this.#context = context;
+    this.#size = size;
+    this.#style = style;
+    this.#taken = [...figures];
+    context.textAlign = 'center';
+    context.textBaseline = 'top';
+    context.lineJoin = 'round';
+  }
+
+  /** True when there was room for it. */
+  draw(label: Label): boolean {
+    this.#context.font = fonts[label.kind];
+    return label.kind === 'speech' ? this.#speech(label) : this.#name(label);
+  }
+
+  #name({ text, spots, kind }: Label): boolean {
+    if (this.#names >= (this.#size.width * this.#size.height) / areaEach) return false;
+    const short = shortened(text);
+    const wide = this.#context.measureText(short).width;
+    const box = this.#free(spots.map(({ x, y }) => boxAt(x, y, wide + 8, lineHeight)));
+    if (box === undefined) return false;
+    this.#names += 1;
+    const context = this.#context;
+    context.lineWidth = 4;
+    context.strokeStyle = this.#style.paper;
+    context.globalAlpha = kind === 'place' ? 0.95 : 0.85;
+    context.strokeText(short, (box.left + box.right) / 2, box.top + 2);
+    context.globalAlpha = 1;
+    context.fillStyle = this.#style.ink;
+    context.fillText(short, (box.left + box.right) / 2, box.top + 2);
+    return true;
+  }
+
+  #speech({ text, spots, mouth }: Label): boolean {
+    const lines = wrapped(this.#context, text, Math.min(bubbleWidth, this.#size.width * 0.55));
+    const wide = Math.max(...lines.map((line) => this.#context.measureText(line).width)) + 2 * padding;
+    const high = lines.length * lineHeight + 2 * padding - 4;
+    const box = this.#free(
+      spots.map(({ x, y }) => boxAt(x, y - high, wide, high)),
+      mouth,
+    );
+    if (box === undefined) return false;
+    const context = this.#context;
+    context.fillStyle = this.#style.paper;
+    context.strokeStyle = this.#style.ink;
+    context.lineWidth = 1.5;
+    if (mouth !== undefined) this.#tail(box, mouth);
+    context.beginPath();
+    context.roundRect(box.left, box.top, wide, high, 7);
+    context.fill();
+    context.stroke();
+    context.fillStyle = this.#style.ink;
+    for (const [at, line] of lines.entries())
+      context.fillText(line, (box.left + box.right) / 2, box.top + padding + at * lineHeight);
+    return true;
+  }
+
+  #tail(box: Box, { x, y }: Spot): void {
+    const context = this.#context;
+    const root = Math.max(box.left + 14, Math.min(box.right - 14, x));
+    context.beginPath();
+    context.moveTo(root - 6, box.bottom - 2);
+    context.lineTo(x, y - 2);
+    context.lineTo(root + 6, box.bottom - 2);
+    context.closePath();
+    context.fill();
+    context.stroke();
+  }
+
+  /** Takes the first of these, moved into the map, that covers nothing. */
+  #free(boxes: readonly Box[], mouth?: Spot): Box | undefined {
+    const { width, height } = this.#size;
+    for (const wanted of boxes) {
+      if (wanted.right < 0 || wanted.left > width || wanted.bottom < 0 || wanted.top > height) continue;
+      const box = within(wanted, width, height);
+      const tail = mouth && tailOf(box, mouth);
+      if (this.#taken.some((other) => overlap(box, other) || (tail !== undefined && overlap(tail, other)))) continue;
+      this.#taken.push(box, ...(tail === undefined ? [] : [tail]));
+      return box;
+    }
+    return undefined;
+  }
+}
+
+/** The way from a bubble to a mouth. */
+const tailOf = (box: Box, { x, y }: Spot): Box => {
+  const root = Math.max(box.left + 14, Math.min(box.right - 14, x));
+  return { left: Math.min(root, x) - 4, right: Math.max(root, x) + 4, top: box.bottom, bottom: y - 1 };
+};
+
+const boxAt = (x: number, top: number, width: number, height: number): Box => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top,
+  bottom: top + height,
+});
+
+/** Words keep within the map, and clear of the buttons in its corner. */
+function within(box: Box, width: number, height: number): Box {
+  const down = Math.max(0, 3 - box.top) + Math.min(0, height - 3 - box.bottom);
+  const rightMost = box.top + down < corner.height ? width - corner.width : width - 3;
+  const aside = Math.min(0, rightMost - box.right) + Math.max(0, 3 - box.left);
+  return { left: box.left + aside, right: box.right + aside, top: box.top + down, bottom: box.bottom + down };
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
+}
+
+/** What is longer than a bubble ends in an ellipsis: all of it stands beside the map. */
+function wrapped(context: CanvasRenderingContext2D, text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  const fits = (tried: string) => context.measureText(tried).width <= width;
+  const words = text.split(/\s+/u).flatMap((word) => (fits(word) ? [word] : [...word].map((each) => each)));
+  for (const word of words) {
+    const tried = line === '' ? word : `${line} ${word}`;
+    if (fits(tried)) line = tried;
+    else {
+      lines.push(line);
+      line = word;
+      if (lines.length === bubbleLinesMax) return [...lines.slice(0, -1), `${lines.at(-1)} …`];
+    }
+  }
+  return [...lines, line];
+}

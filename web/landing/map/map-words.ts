@@ -1,0 +1,133 @@
+/** What stands on the map beside the picture: figures while few are seen, names, and what was said just now. */
+import { nameOf } from '../../lib/names-read-alike.ts';
+import type { Place } from '../city-model.ts';
+import { inWorld, onScreen, type Point } from './camera.ts';
+import { drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
+import { type Label, Labels, type Spot } from './labels.ts';
+import type { Frame } from './map-picture.ts';
+import type { MapPalette } from './palette.ts';
+import type { DrawnTown } from './town.ts';
+import type { Walkers } from './walkers.ts';
+
+/** People who are drawn as figures, at most; more are points of light. */
+const figuresMax = 120;
+/** Residents whose names are on the map, at most. */
+const namedResidentsMax = 30;
+const bubblesMax = 5;
+/** Seconds for which words are seen, at least, and for each character. */
+const bubbleSeconds = 5;
+const bubbleSecondsEach = 0.05;
+/** How far around the map somebody may stand and still be seen in part, in CSS pixels. */
+const edge = 30;
+
+interface Said {
+  readonly words: string;
+  readonly until: number;
+}
+
+export interface Shown {
+  readonly frame: Frame & { readonly palette: MapPalette };
+  readonly walkers: Walkers;
+  readonly places: readonly Place[];
+  readonly town: DrawnTown | undefined;
+  readonly isWalking: (resident: string) => boolean;
+}
+
+export class MapWords {
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #said = new Map<string, Said>();
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#context = canvas.getContext('2d');
+  }
+
+  /** Returns for how many seconds it is seen. */
+  say(resident: string, words: string, now: number): number {
+    const seconds = bubbleSeconds + bubbleSecondsEach * Math.min(200, words.length);
+    this.#said.delete(resident);
+    this.#said.set(resident, { words, until: now + seconds });
+    const [oldest] = this.#said.keys();
+    if (this.#said.size > bubblesMax && oldest !== undefined) this.#said.delete(oldest);
+    return seconds;
+  }
+
+  setBack(seconds: number): void {
+    for (const [id, said] of this.#said) this.#said.set(id, { ...said, until: said.until - seconds });
+  }
+
+  /** Who is to be seen; undefined when they are too many for figures. */
+  figures({ frame, walkers, isWalking }: Shown): readonly Figure[] | undefined {
+    const { camera, size, now } = frame;
+    const from = inWorld(camera, size, { x: -edge, y: -edge });
+    const to = inWorld(camera, size, { x: size.width + edge, y: size.height + edge });
+    const seen: Figure[] = [];
+    for (const [index, id] of walkers.ids.entries()) {
+      const at = walkers.at(index, now);
+      if (at.x < from.x || at.x > to.x || at.y < from.y || at.y > to.y) continue;
+      if (seen.length === figuresMax) return undefined;
+      seen.push({ id, ...onScreen(camera, size, at), isWalking: isWalking(id) });
+    }
+    return seen;
+  }
+
+  draw(shown: Shown, figures: readonly Figure[] | undefined): void {
+    const context = this.#context;
+    if (context === null) return;
+    const { size, ratio, camera, palette, now } = shown.frame;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, size.width, size.height);
+    if (figures !== undefined) drawFigures(context, figures, camera.scale, now);
+    const style = { ink: palette.inkText, paper: palette.paperText };
+    const boxes = (figures ?? []).map(({ x, y }) => figureBox(x, y, camera.scale));
+    const labels = new Labels(context, size, style, boxes);
+    for (const label of placeLabels(shown)) labels.draw(label);
+    for (const [id, { until }] of this.#said) if (until <= now) this.#said.delete(id);
+    const speaking = (figures ?? []).filter(({ id }) => this.#said.has(id));
+    for (const figure of speaking) labels.draw(nameLabel(figure, camera.scale));
+    for (const figure of speaking.reverse())
+      labels.draw(speechLabel(figure, this.#said.get(figure.id)?.words ?? '', camera.scale));
+    const others = (figures ?? []).filter(({ id }) => !this.#said.has(id));
+    if (others.length <= namedResidentsMax) for (const figure of others) labels.draw(nameLabel(figure, camera.scale));
+  }
+}
+
+const nameLabel = ({ id, x, y }: Figure, scale: number): Label => {
+  const high = figureHeight(scale);
+  const spots = [
+    spot(x, y + 2),
+    spot(x, y - high - 18),
+    spot(x, y + 14),
+    spot(x + 40, y - high / 2),
+    spot(x - 40, y - high / 2),
+  ];
+  return { text: nameOf(id), kind: 'resident', spots };
+};
+
+function speechLabel({ x, y }: Figure, words: string, scale: number): Label {
+  const mouth = spot(x, y - figureHeight(scale));
+  const top = mouth.y - 10;
+  const asides = [0, 60, -60, 110, -110];
+  const spots = [0, 20, 42, 70].flatMap((up) => asides.map((aside) => spot(x + aside, top - up)));
+  return { text: words, kind: 'speech', spots, mouth };
+}
+
+const spot = (x: number, y: number): Spot => ({ x, y });
+
+/** Of places and of the grove; those that lie near the square first, as the map lists them. */
+function placeLabels({ frame, places, town }: Shown): readonly Label[] {
+  const { camera, size } = frame;
+  const byName = new Map(
+    town?.buildings.filter(({ form }) => form === 'pod').map(({ name, lot }) => [name, lot.centre]),
+  );
+  const label = (text: string, at: Point, ups: readonly number[]): Label => {
+    const { x, y } = onScreen(camera, size, at);
+    return { text, kind: 'place', spots: ups.map((up) => spot(x, y - up * camera.scale)) };
+  };
+  const labels = places.map(({ id, x, y }) => {
+    const lot = byName.get(id);
+    // On the square: behind those who stand around the fountain.
+    if (lot === undefined) return label(nameOf(id), { x, y }, [66, -44, 54, -58]);
+    return label(nameOf(id), lot, [34, 26, -14, -20, 44]);
+  });
+  return town?.grove === undefined ? labels : [...labels, label('The grove of the dead', town.grove, [-8, 16])];
+}
