@@ -1,9 +1,10 @@
 /**
- * Who has which lot. Whoever comes takes a free one, in the order of birth, and keeps it until it is gone: nothing that stands moves while
- * others come and go. It looks for one near the square first, in the order that follows from its own name, so that a town that is settled
- * anew has nearly everybody where they were.
+ * Who has which lot. Whoever comes takes a free one and keeps it until it goes: nothing that stands moves while others come and go. It
+ * looks for one near the square first, among lots that follow from its own name. Who has which lot follows from the order in which all have
+ * come and gone, and from nothing else: whoever is told the same history has the same town.
  *
- * Rejected: lots by number of birth. A town of twelve would wander through the land as its people die and are born.
+ * Rejected: lots by number of birth. A town of twelve would wander through the land as its people die and are born. Lots by who is there
+ * now: one that was taken when somebody came and is free today would be given to it at the next start.
  */
 import type { Land } from './land.ts';
 import type { Lot } from './lots.ts';
@@ -27,6 +28,8 @@ export class Town {
   readonly #land: Land;
   readonly #lots = new Map<string, Lot>();
   readonly #taken = new Set<number>();
+  /** Lots of those who are there, but of whom history has not told. */
+  #guests: ReadonlyMap<string, Lot> = new Map();
   /** What `#within` found. */
   readonly #searched = new Map<string, readonly Lot[]>();
 
@@ -34,39 +37,62 @@ export class Town {
     this.#land = land;
   }
 
-  /** These are there now, in the order in which they came: others have left, and new ones get lots. */
-  settle(settlers: readonly Settler[]): void {
-    const there = new Set(settlers.map(({ key }) => key));
-    for (const [key, { id }] of this.#lots)
-      if (!there.has(key)) {
-        this.#lots.delete(key);
-        this.#taken.delete(id);
-      }
-    for (const settler of settlers) if (!this.#lots.has(settler.key)) this.#take(settler);
-  }
-
-  /** Undefined when it has none: the land is full. */
-  lotOf(key: string): Lot | undefined {
-    return this.#lots.get(key);
-  }
-
-  #take({ key, use }: Settler): void {
-    const lot = this.#search(key, use);
-    if (lot === undefined) return;
+  /** It takes a lot, whatever guests have. Undefined when it has none: the land is full. */
+  come({ key, use }: Settler): Lot | undefined {
+    const had = this.#lots.get(key);
+    if (had !== undefined) return had;
+    const lot = this.#search(key, use, (id) => !this.#taken.has(id));
+    if (lot === undefined) return undefined;
     this.#lots.set(key, lot);
     this.#taken.add(lot.id);
+    return lot;
   }
 
-  #search(key: string, use: Use): Lot | undefined {
+  go(key: string): void {
+    const lot = this.#lots.get(key);
+    if (lot === undefined) return;
+    this.#lots.delete(key);
+    this.#taken.delete(lot.id);
+  }
+
+  /**
+   * Exactly these are guests now, in the order in which they came. A guest has the lot that it would take if it came now, and keeps that
+   * until it comes, goes, or somebody else takes the lot.
+   */
+  host(guests: readonly Settler[]): void {
+    const kept = new Map<string, Lot>();
+    const used = new Set<number>();
+    const fresh = guests.filter(({ key }) => {
+      const lot = this.#guests.get(key);
+      if (this.#lots.has(key)) return false;
+      if (lot === undefined || this.#taken.has(lot.id)) return true;
+      kept.set(key, lot);
+      used.add(lot.id);
+      return false;
+    });
+    for (const { key, use } of fresh) {
+      const lot = this.#search(key, use, (id) => !this.#taken.has(id) && !used.has(id));
+      if (lot === undefined) continue;
+      kept.set(key, lot);
+      used.add(lot.id);
+    }
+    this.#guests = kept;
+  }
+
+  lotOf(key: string): Lot | undefined {
+    return this.#lots.get(key) ?? this.#guests.get(key);
+  }
+
+  #search(key: string, use: Use, isFree: (lot: number) => boolean): Lot | undefined {
     const { lastWard } = this.#land;
     for (let first = 1, count = wardsAtFirst; first <= lastWard; first += count, count = Math.ceil(count * 1.5)) {
       const lots = this.#within(first, Math.min(lastWard, first + count - 1), use);
       for (let attempt = 0; attempt < triesMax; attempt++) {
         const lot = lots[hashOf(`${attempt} ${key}`) % lots.length];
-        if (lot !== undefined && !this.#taken.has(lot.id)) return lot;
+        if (lot !== undefined && isFree(lot.id)) return lot;
       }
     }
-    return this.#within(1, lastWard, undefined).find(({ id }) => !this.#taken.has(id));
+    return this.#within(1, lastWard, undefined).find(({ id }) => isFree(id));
   }
 
   /** The lots of these wards for this use, taken or not: which one is tried must not depend on who is there. */

@@ -12,7 +12,7 @@ export interface CrowdedMapOptions {
 const commons = 'city-commons';
 const seed = 11;
 const landSeed = 'a crowded land';
-const noPod = { tier: null, seen_since_tick: null };
+const noPod = { tier: null, annexes: 0, since_tick: null };
 
 /** A resident's step from one place to the next. */
 export interface Step {
@@ -31,9 +31,8 @@ export class CrowdedMap {
   constructor({ places, residents }: CrowdedMapOptions) {
     for (let at = 1; at < places; at++) this.#open(`pod_${String(at).padStart(12, '0')}`);
     for (let at = 0; at < residents; at++) this.#settle(at);
-    const homes = this.#residents.map(({ id }) => ({ key: id, use: 'home' as const }));
-    const pods = this.#near.filter(({ id }) => id !== commons);
-    this.#town.settle([...homes, ...pods.map(({ id }) => ({ key: id, use: 'place' as const }))]);
+    for (const { id } of this.#residents) this.#town.come({ key: id, use: 'home' });
+    for (const { id } of this.#near) if (id !== commons) this.#town.come({ key: id, use: 'place' });
   }
 
   /** The map as `GET /v1/map` answers it. */

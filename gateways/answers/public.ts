@@ -60,7 +60,8 @@ const PlaceOnMap = z.strictObject({
   residents_count: z.int(),
   ...onLot,
   tier: z.enum(['tiny', 'small', 'medium', 'large', 'massive']).nullable().meta({ description: 'How large a pod is' }),
-  seen_since_tick: z.int().nullable().meta({ description: 'Null: it stood there when this process began' }),
+  annexes: z.int().meta({ description: 'Containers of the pod' }),
+  since_tick: z.int().nullable().meta({ description: 'When it was opened; null: not known, or always there' }),
 });
 
 const Home = z.strictObject({
@@ -83,7 +84,9 @@ export const PublicMap = z
     homes: z.array(Home).meta({ description: 'The houses of those who live; who is inside is not shown' }),
     sites: z.array(z.strictObject(onLot)).meta({ description: 'Where workshops are that will be places' }),
     ruins: z.array(z.strictObject({ ...Named.shape, ...onLot })).meta({ description: 'Places that have shut down' }),
-    dead: z.array(Named).meta({ description: 'Who has died lately, the last one last' }),
+    dead: z
+      .array(z.strictObject({ ...Named.shape, grave: z.int().meta({ description: 'Its spot in the grove' }) }))
+      .meta({ description: 'Who has died lately, the last one last' }),
     truncated: z.boolean().meta({ description: 'There are more places, ways or residents than are shown' }),
   })
   .meta({ id: 'PublicMap' });

@@ -42,6 +42,8 @@ export interface ChronicleRows {
   write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void>;
   /** The newest first. */
   read(asked: EntriesAsked): Promise<readonly Entry[]>;
+  /** Entries after this seq, the oldest first. */
+  following(after: number, limit: number): Promise<readonly Entry[]>;
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]>;
   /** Of those that live or stand at a tick, the one that has for longest. */
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined>;
@@ -66,6 +68,10 @@ export class OpeningChronicleRows implements ChronicleRows {
 
   async read(asked: EntriesAsked): Promise<readonly Entry[]> {
     return this.#rows.value.read(asked);
+  }
+
+  async following(after: number, limit: number): Promise<readonly Entry[]> {
+    return this.#rows.value.following(after, limit);
   }
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {

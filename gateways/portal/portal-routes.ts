@@ -89,7 +89,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
     getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),
-    mapRoute(control, clock, of.landSeed),
+    mapRoute(of),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
     of.inspections.route,

@@ -1,6 +1,6 @@
 /**
- * What the map shows besides public places: the houses of those who live, whether somebody is at home there, what is being built, what has
- * ended, and who has died lately. Of a house, strangers see its light and nothing of its inside; of a workshop, that there is one.
+ * What the map shows besides public places: the houses of those who live, whether somebody is at home there, and what is being built. Of a
+ * house, strangers see its light and nothing of its inside; of a workshop, that there is one.
  */
 import { indexes } from '../../actors/indexes.ts';
 import { imageOf } from '../../actors/registry.ts';
@@ -15,10 +15,6 @@ const waysMax = 6_000;
 const homesMax = 5_000;
 const sitesMax = 200;
 const sitesEachMax = 8;
-const ruinsMax = 60;
-const deadMax = 60;
-
-const nobody = '';
 
 /** In the order of their birth: the number in an id is of the city's own count. */
 function homes(reader: Reader) {
@@ -46,31 +42,13 @@ function sites(reader: Reader, owners: readonly { readonly id: string }[]): read
   return found;
 }
 
-/** Pods that have shut down and are remembered: the first by their ids. */
-const ruins = (reader: Reader) =>
-  reader.inState('pod', 'shut_down', nobody, ruinsMax).flatMap((raw) => {
-    const image = imageOf(reader, podActor(raw.slice(raw.indexOf(':') + 1)));
-    // One that was hidden stays so.
-    if (image === undefined || image.context.wasHidden === true) return [];
-    return [{ id: image.context.id, name: image.context.name }];
-  });
-
-function dead(reader: Reader) {
-  const known = reader.members(indexes.status, 'dead', deadMax).flatMap((actor) => {
-    const image = imageOf(reader, actor);
-    return image === undefined
-      ? []
-      : [{ id: image.context.id, name: image.context.name, at: image.context.diedAt ?? 0 }];
-  });
-  return known.sort((a, b) => a.at - b.at).map(({ id, name }) => ({ id, name }));
-}
-
-/** The size of each public pod, by its id. */
-const tiers = (reader: Reader) =>
+/** How large each public pod is, by its id. */
+const pods = (reader: Reader) =>
   new Map(
     reader.publicNeighbourhood(placesMax, waysMax).places.flatMap(({ id }) => {
       const image = imageOf(reader, podActor(id));
-      return image === undefined ? [] : [[id, image.context.tier]];
+      if (image === undefined) return [];
+      return [[id, { tier: image.context.tier, annexes: reader.count(indexes.containers, id) }]];
     }),
   );
 
@@ -82,9 +60,7 @@ const town = (reader: Reader) => {
     tick: reader.tick,
     homes: living,
     sites: sites(reader, living),
-    ruins: ruins(reader),
-    dead: dead(reader),
-    tiers: tiers(reader),
+    pods: pods(reader),
   };
 };
 

@@ -45,6 +45,11 @@ export class MemoryChronicleRows implements ChronicleRows {
     return Promise.resolve(asked.slice(0, limit));
   }
 
+  following(after: number, limit: number): Promise<readonly Entry[]> {
+    const entries = [...this.#kept.entries.values()].filter(({ seq }) => seq > after);
+    return Promise.resolve(entries.sort((a, b) => a.seq - b.seq).slice(0, limit));
+  }
+
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
     return Promise.resolve(ids.flatMap((id) => this.#kept.subjects.get(id) ?? []));
   }

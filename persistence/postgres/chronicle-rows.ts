@@ -59,7 +59,15 @@ export class PostgresChronicleRows implements ChronicleRows {
           ${ticks === undefined ? sql`` : sql`and tick between ${ticks.first}::bigint and ${ticks.last}::bigint`}
         order by seq desc limit ${limit}::int`,
     );
-    return rows.map(({ seq, tick, about, body }) => ({ seq, tick, about: about.split(' ').filter(isSubject), body }));
+    return rows.map(entryOf);
+  }
+
+  async following(after: number, limit: number): Promise<readonly Entry[]> {
+    const rows = await this.#pool.run(
+      (sql) => sql<EntryRow[]>`
+        select seq, tick, about, body from chronicle_entry where seq > ${after}::bigint order by seq limit ${limit}::int`,
+    );
+    return rows.map(entryOf);
   }
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
@@ -83,5 +91,10 @@ export class PostgresChronicleRows implements ChronicleRows {
     return rows[0];
   }
 }
+
+const entryOf = ({ seq, tick, about, body }: EntryRow): Entry => ({
+  ...{ seq, tick, body },
+  about: about.split(' ').filter(isSubject),
+});
 
 const isSubject = (id: string): id is SubjectId => id.startsWith('resident:') || id.startsWith('place:');

@@ -30,6 +30,11 @@ export class PastChronicleRows implements ChronicleRows {
     return orElse([], this.#rows.read({ ...asked, before: Math.min(asked.before, this.#at.seq + 1) }));
   }
 
+  async following(after: number, limit: number): Promise<readonly Entry[]> {
+    const entries = await orElse([], this.#rows.following(after, limit));
+    return entries.filter(({ seq }) => seq <= this.#at.seq);
+  }
+
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
     const subjects = await orElse([], this.#rows.subjects(ids));
     return subjects.map((one) => (one.until !== null && one.until > this.#at.tick ? { ...one, until: null } : one));

@@ -362,6 +362,8 @@ on(
     const all = { before: Number.MAX_SAFE_INTEGER, limit: 10 };
     t.strictSame(await chronicle.read(all), [closing, opening, birth]);
     t.strictSame(await chronicle.read({ before: 9, limit: 1 }), [opening]);
+    t.strictSame(await chronicle.following(0, 10), [birth, opening, closing], 'from the oldest on');
+    t.strictSame(await chronicle.following(birth.seq, 1), [opening]);
     t.strictSame(await chronicle.read({ ...all, ticks: { first: 24, last: 47 } }), [opening]);
     t.strictSame(await chronicle.read({ ...all, about: 'resident:vera-1' }), [opening, birth]);
     t.strictSame(await chronicle.read({ ...all, about: 'place:shop-1', ticks: { first: 60, last: 60 } }), [closing]);

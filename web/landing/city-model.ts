@@ -13,7 +13,8 @@ const Named = z.object({ id: z.string(), name: z.string() });
 const Place = z.object({
   ...{ id: z.string(), name: z.string(), ...onLot, residents_count: z.int() },
   tier: z.nullable(z.enum(['tiny', 'small', 'medium', 'large', 'massive'])),
-  seen_since_tick: z.nullable(z.int()),
+  annexes: z.int(),
+  since_tick: z.nullable(z.int()),
 });
 const Home = z.object({ resident: z.string(), name: z.string(), ...onLot, is_lit: z.boolean() });
 const Resident = z.object({ id: z.string(), name: z.string(), location: z.string() });
@@ -30,7 +31,7 @@ export const PublicMap = partOf<typeof answers.PublicMap>()(
     homes: z.array(Home),
     sites: z.array(z.object(onLot)),
     ruins: z.array(z.object({ ...Named.shape, ...onLot })),
-    dead: z.array(Named),
+    dead: z.array(z.object({ ...Named.shape, grave: z.int() })),
     truncated: z.boolean(),
   }),
 );

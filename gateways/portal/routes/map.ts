@@ -6,6 +6,7 @@ import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { PublicMap } from '../../answers/public.ts';
+import type { ChronicleRows } from '../../chronicle/chronicle-rows.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { TownMap } from '../town-map.ts';
 import { townView } from '../town-view.ts';
@@ -20,8 +21,15 @@ interface Kept {
   readonly map: Promise<Drawn>;
 }
 
-export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock, 'elapsed'>, landSeed = ''): Route {
-  const town = new TownMap(landSeed);
+export interface MapRoute {
+  readonly control: Pick<CityControl, 'health'>;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly chronicle: Pick<ChronicleRows, 'following'>;
+  readonly landSeed?: string;
+}
+
+export function mapRoute({ control, clock, chronicle, landSeed = '' }: MapRoute): Route {
+  const town = new TownMap(landSeed, chronicle);
   let kept: Kept | undefined;
   return defineRoute({
     method: 'GET',
@@ -34,14 +42,16 @@ export function mapRoute(control: Pick<CityControl, 'health'>, clock: Pick<Clock
     answer: PublicMap,
     perform: (_, city) => {
       const now = clock.elapsed();
-      if (kept === undefined || now - kept.at >= keptMs) kept = { at: now, map: drawn(city, town, control.health.seq) };
+      if (kept === undefined || now - kept.at >= keptMs) kept = { at: now, map: drawn(city, town, control) };
       return kept.map;
     },
   });
 }
 
 /** `seq` is from before the views: an event that happens meanwhile is sent twice rather than not at all. */
-async function drawn(city: City, town: TownMap, seq: number): Promise<Drawn> {
+async function drawn(city: City, town: TownMap, control: MapRoute['control']): Promise<Drawn> {
+  await town.readOn();
+  const { seq } = control.health;
   const [places, rest] = await Promise.all([city.view(view('map', {})), city.view(townView())]);
   if (places.type === 'refused') return places;
   if (rest.type === 'refused') return rest;

@@ -1,288 +1,258 @@
-/** Buildings: what stands on a lot, as triangles. Their form follows what they are, how large, how old, and a hash of whose they are. */
+/**
+ * Buildings: what stands on a lot, as triangles. Their form follows what they are, how large, how old, and a hash of whose they are; places
+ * of one trade look alike, since their form and colours follow from the words before "of" in their name.
+ */
 import type { Lot } from '../../../land/lots.ts';
 import { hashOf } from '../../../land/random.ts';
-import { direction, dot, inward, isInside, type Point, towards } from '../../../land/shapes.ts';
+import { between, direction, inward, type Point, towards } from '../../../land/shapes.ts';
+import {
+  at,
+  box,
+  flat,
+  floorHeight,
+  footprint,
+  gable,
+  middleOf,
+  type Outline,
+  octagon,
+  pyramid,
+  raise,
+  type Site,
+  scaled,
+  seenSides,
+} from './building-parts.ts';
+import type { Age } from './drawn-town.ts';
 import { type Tone, tones } from './tones.ts';
-import type { Raised, Shadows, Triangles } from './triangles.ts';
 
 export type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
+export type BuildingForm = 'house' | 'pod' | 'site' | 'ruin';
 
 export interface Building {
   readonly lot: Lot;
-  readonly form: 'house' | 'pod' | 'site' | 'ruin';
-  /** What its look is derived from. */
+  readonly form: BuildingForm;
+  readonly id: string;
+  /** Of a place, its name. */
   readonly name: string;
   readonly isLit: boolean;
   readonly tier: Tier | null;
-  readonly isNew: boolean;
-}
-
-export interface Site {
-  readonly built: Triangles;
-  readonly shadows: Shadows;
-  /** False in a large town: windows and doors would be less than a pixel. */
-  readonly hasDetail: boolean;
+  readonly annexes: number;
+  readonly age: Age;
 }
 
 const roofs = [tones.roofRed, tones.roofOchre, tones.roofSlate, tones.roofMoss, tones.roofRed, tones.roofPlum];
-const signRoofs = [tones.roofBlue, tones.roofSlate, tones.roofRed, tones.roofPlum, tones.roofMoss, tones.roofOchre];
-const walls = [tones.wallCream, tones.wallWhite, tones.wallBrick, tones.wallSand];
+const signRoofs = [tones.roofBlue, tones.roofTeal, tones.roofRed, tones.roofPlum, tones.roofMoss, tones.roofOchre];
+const walls = [tones.wallCream, tones.wallWhite, tones.wallBrick, tones.wallSand, tones.wallRose];
 
 const sizes: Readonly<Record<Tier, { readonly half: number; readonly floors: number }>> = {
-  tiny: { half: 7.5, floors: 1 },
-  small: { half: 9, floors: 2 },
-  medium: { half: 10.5, floors: 2 },
+  tiny: { half: 8.5, floors: 1 },
+  small: { half: 9.5, floors: 2 },
+  medium: { half: 11, floors: 2 },
   large: { half: 12, floors: 3 },
   massive: { half: 13, floors: 4 },
 };
-const floorHeight = 6.5;
+
+/** How the places of a trade are built, by a word of their names; others by their hash. */
+const styles = ['barn', 'hall', 'tower', 'pavilion', 'terrace'] as const;
+type Style = (typeof styles)[number];
+const styleWords: readonly (readonly [RegExp, Style])[] = [
+  [/garden|dance|floor|park|grove/i, 'pavilion'],
+  [/vault|counting|gallery|bank|court|library|school/i, 'hall'],
+  [/gate|wall|tower|lamp|news/i, 'tower'],
+  [/bakery|kitchen|mill|inn|mending|bench/i, 'barn'],
+];
 
 /** Picks by a part of a hash. */
-const pick = <T>(all: readonly T[], hash: number, shift: number): T | undefined => all[(hash >>> shift) % all.length];
+const pick = (all: readonly Tone[], hash: number, shift: number): Tone =>
+  all[(hash >>> shift) % all.length] ?? tones.wallCream;
 
-/** A rectangle on the lot along its street; its first side is at the front. */
-function footprint({ shape, centre, front, door }: Lot, halfWidth: number, halfDepth: number): readonly Point[] {
-  const along = direction(front.from, front.to);
-  const back = inward(along);
-  for (let share = 1; share > 0.3; share *= 0.92) {
-    const [w, d] = [halfWidth * share, halfDepth * share];
-    // As near to the street as a front garden leaves.
-    const middle = towards(
-      centre,
-      back,
-      Math.min(0, d + 2.5 - dot({ x: centre.x - door.x, y: centre.y - door.y }, back)),
-    );
-    const corner = (x: number, y: number) => towards(towards(middle, along, x * w), back, y * d);
-    const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-    if (corners.every((point) => isInside(shape, point))) return corners;
-  }
-  return [];
+/** The words of a name that say what the place is: "The Bakery" of "The Bakery of Vera". */
+const tradeOf = (name: string): string => name.split(' of ')[0] ?? name;
+
+/** Draws it, and returns how high it is. */
+export function build(site: Site, building: Building): number {
+  return forms[building.form](site, building);
 }
 
-const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-const at = (point: Point, h: number): Raised => ({ ...point, h });
-const share = (a: Point, b: Point, s: number): Point => ({ x: a.x + (b.x - a.x) * s, y: a.y + (b.y - a.y) * s });
-
-/** Sides of an outline that are seen: those that look down the map. */
-const seenSides = (outline: readonly Point[]) =>
-  outline.flatMap((from, index) => {
-    const to = outline[(index + 1) % outline.length] ?? from;
-    const isSeen = from.x - to.x > 0.01;
-    const shade = to.y > from.y ? -0.06 : -0.16;
-    return isSeen ? [{ from, to, shade, isFront: index === 0 }] : [];
-  });
-
-interface Walls {
-  readonly outline: readonly Point[];
-  readonly height: number;
-  readonly tone: Tone;
-  readonly isLit: boolean;
-  readonly floors: number;
-}
-
-function raise({ built, shadows, hasDetail }: Site, { outline, height, tone, isLit, floors }: Walls): void {
-  shadows.cast(outline, height + 2);
-  for (const { from, to, shade, isFront } of seenSides(outline)) {
-    built.fan([at(from, 0), at(to, 0), at(to, height), at(from, height)], { tone, shade });
-    if (!hasDetail) continue;
-    const length = Math.hypot(to.x - from.x, to.y - from.y);
-    const count = Math.max(1, Math.floor(length / 5));
-    const half = 1.1 / length;
-    for (let floor = 0; floor < floors; floor++)
-      for (let n = 0; n < count; n++) {
-        const middle = (n + 0.5) / count;
-        const isDoor = isFront && floor === 0 && n === Math.floor(count / 2);
-        const [low, high] = isDoor ? [0, 4.2] : [floor * floorHeight + 2.4, floor * floorHeight + 5];
-        const [a, b] = [share(from, to, middle - half), share(from, to, middle + half)];
-        const glow = isLit && !isDoor && (n + floor) % 2 === 0 ? 1 : 0;
-        built.fan([at(a, low), at(b, low), at(b, high), at(a, high)], {
-          tone: isDoor ? tones.door : tones.window,
-          glow,
-        });
-      }
-  }
-}
-
-/** Two slopes along the first side of a rectangle, or across it. */
-function gable(
-  { built }: Site,
-  outline: readonly Point[],
-  height: number,
-  tone: Tone,
-  wall: Tone,
-  isAcross: boolean,
-): void {
-  const [a, b, c, d] = isAcross ? [...outline.slice(1), ...outline.slice(0, 1)] : outline;
-  if (a === undefined || b === undefined || c === undefined || d === undefined) return;
-  const rise = Math.min(6.5, Math.hypot(d.x - a.x, d.y - a.y) * 0.42);
-  const [left, right] = [at(middleOf(a, d), height + rise), at(middleOf(b, c), height + rise)];
-  const slopes = [
-    { points: [at(a, height), at(b, height), right, left], y: a.y + b.y },
-    { points: [at(d, height), at(c, height), right, left], y: d.y + c.y },
-  ].sort((one, other) => one.y - other.y);
-  const [far, near] = slopes;
-  if (far === undefined || near === undefined) return;
-  built.fan(far.points, { tone, shade: 0.1 });
-  for (const [from, to, top] of [
-    [d, a, left],
-    [b, c, right],
-  ] as const)
-    if (from.x > to.x) built.fan([at(from, height), at(to, height), top], { tone: wall, shade: -0.1 });
-  built.fan(near.points, { tone, shade: -0.05 });
-}
-
-function pyramid({ built }: Site, outline: readonly Point[], height: number, rise: number, tone: Tone): void {
-  const sum = outline.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
-  const top = at({ x: sum.x / outline.length, y: sum.y / outline.length }, height + rise);
-  const sides = outline.map((from, index) => ({ from, to: outline[(index + 1) % outline.length] ?? from }));
-  for (const { from, to } of sides.sort((a, b) => a.from.y + a.to.y - b.from.y - b.to.y)) {
-    const slope = (from.x - to.x) / (Math.hypot(to.x - from.x, to.y - from.y) || 1);
-    built.fan([at(from, height), at(to, height), top], { tone, shade: 0.06 - 0.12 * slope });
-  }
-}
-
-function flat({ built }: Site, outline: readonly Point[], height: number, tone: Tone): void {
-  built.fan(
-    outline.map((point) => at(point, height)),
-    { tone, shade: 0.12 },
-  );
-  const inner = shrunk(outline, 0.8);
-  built.fan(
-    inner.map((point) => at(point, height)),
-    { tone, shade: -0.06 },
-  );
-}
-
-function shrunk(outline: readonly Point[], by: number): readonly Point[] {
-  const x = outline.reduce((sum, point) => sum + point.x, 0) / outline.length;
-  const y = outline.reduce((sum, point) => sum + point.y, 0) / outline.length;
-  return outline.map((point) => ({ x: x + (point.x - x) * by, y: y + (point.y - y) * by }));
-}
-
-function house(site: Site, { lot, name, isLit }: Building): void {
-  const hash = hashOf(name);
-  const outline = footprint(lot, 7 + ((hash >>> 3) % 3), 6 + ((hash >>> 5) % 3));
-  if (outline.length === 0) return;
-  const wall = pick(walls, hash, 7) ?? tones.wallCream;
-  const height = 7 + ((hash >>> 9) % 2) * 2.5;
+function house(site: Site, { lot, id, isLit, age }: Building): number {
+  const hash = hashOf(id);
+  const outline = footprint(lot, 8 + ((hash >>> 3) % 3), 7 + ((hash >>> 5) % 2));
+  if (outline === undefined) return 0;
+  const wall = pick(walls, hash, 7);
+  const height = 7.5 + ((hash >>> 9) % 2) * 2;
   raise(site, { outline, height, tone: wall, isLit, floors: 1 });
-  const tone = pick(roofs, hash, 11) ?? tones.roofRed;
-  gable(site, outline, height, tone, wall, (hash >>> 14) % 3 === 0);
+  const [a, b, c, d] = outline;
+  const isAcross = (hash >>> 14) % 3 === 0;
+  const tone = pick(roofs, hash, 11);
+  const top = gable(site, { outline: isAcross ? [b, c, d, a] : outline, height, tone, wall });
+  if (site.hasDetail) {
+    const spot = between(middleOf(outline), between(a, d), 0.45);
+    box(site, { x: spot.x, y: spot.y - 1 }, 1.1, [height + 2, top + 2.6], tones.chimney);
+    if (age === 'old' || hash % 4 === 0) ivy(site, outline, 0.7);
+  }
+  return top;
 }
 
-function pod(site: Site, building: Building): void {
-  const { lot, name, isLit, tier, isNew } = building;
-  const hash = hashOf(name);
+function pod(site: Site, building: Building): number {
+  const { lot, id, isLit, tier, name } = building;
+  const [own, trade] = [hashOf(id), hashOf(tradeOf(name))];
   const { half, floors } = sizes[tier ?? 'small'];
-  const outline = footprint(lot, half + ((hash >>> 2) % 3), half);
-  const [a, b] = outline;
-  if (a === undefined || b === undefined) return;
-  const wall = pick(walls, hash, 4) ?? tones.wallWhite;
-  const roof = pick(signRoofs, hash, 7) ?? tones.roofBlue;
-  const height = floors * floorHeight + 2;
-  raise(site, { outline, height, tone: wall, isLit, floors });
-  const form = (hash >>> 10) % 4;
-  if (form === 0) flat(site, outline, height, roof);
-  else if (form === 1) pyramid(site, outline, height, 7, roof);
-  else gable(site, outline, height, roof, wall, form === 2);
-  if (floors > 2 || form === 0) turret(site, shrunk(outline, 0.42), height, wall, roof);
-  if (site.hasDetail) dressed(site, [a, b], roof, isNew, hash);
+  const outline = footprint(lot, half + (own % 2), half - 1);
+  if (outline === undefined) return 0;
+  const wall = pick(walls, own, 4);
+  const roof = pick(signRoofs, trade, 3);
+  const height = floors * floorHeight + 2.5;
+  for (let n = 0; n < Math.min(3, building.annexes); n++) annex(site, outline, n, wall, roof);
+  const style = styleWords.find(([word]) => word.test(name))?.[1] ?? styles[trade % styles.length] ?? 'barn';
+  const of = { outline, height, tone: wall, isLit, floors };
+  const top = raised[style](site, of, roof);
+  if (site.hasDetail) dressed(site, outline, roof, building);
+  return top;
 }
 
-function turret(site: Site, outline: readonly Point[], height: number, wall: Tone, roof: Tone): void {
-  for (const { from, to, shade } of seenSides(outline))
-    site.built.fan([at(from, height), at(to, height), at(to, height + 9), at(from, height + 9)], { tone: wall, shade });
-  pyramid(site, outline, height + 9, 7, roof);
+type Body = Parameters<typeof raise>[1] & { readonly outline: Outline };
+
+/** Each returns how high it is. */
+const raised: Readonly<Record<Style, (site: Site, body: Body, roof: Tone) => number>> = {
+  barn: (site, body, roof) => {
+    raise(site, body);
+    return gable(site, { outline: body.outline, height: body.height, tone: roof, wall: body.tone }, 0.55);
+  },
+  hall: (site, body, roof) => {
+    raise(site, { ...body, tone: tones.wallWhite });
+    const [a, b, c, d] = body.outline;
+    if (site.hasDetail) columns(site, [a, b], body.height);
+    return gable(site, { outline: [b, c, d, a], height: body.height, tone: roof, wall: tones.wallWhite }, 0.36);
+  },
+  tower: (site, body, roof) => {
+    raise(site, body);
+    flat(site, body.outline, body.height, roof);
+    const shaft = scaled(body.outline, 0.5);
+    const top = body.height + 10;
+    raise(site, { ...body, outline: shaft, base: body.height, height: top, floors: 1 });
+    pyramid(site, scaled(shaft, 1.25), top, 9, roof);
+    return top + 9;
+  },
+  pavilion: (site, body, roof) => {
+    const middle = middleOf(body.outline);
+    const [a, , c] = body.outline;
+    const radius = Math.hypot(a.x - c.x, a.y - c.y) * 0.38;
+    raise(site, { ...body, outline: octagon(middle, radius) });
+    pyramid(site, octagon(middle, radius * 1.16), body.height, 8, roof);
+    box(site, { x: middle.x, y: middle.y - 0.6 }, 0.7, [body.height + 7, body.height + 10], tones.flag);
+    return body.height + 10;
+  },
+  terrace: (site, body, roof) => {
+    raise(site, body);
+    flat(site, body.outline, body.height, roof);
+    const upper = scaled(body.outline, 0.62);
+    raise(site, { ...body, outline: upper, base: body.height, height: body.height + floorHeight, floors: 1 });
+    flat(site, upper, body.height + floorHeight, roof);
+    return body.height + floorHeight;
+  },
+};
+
+/** Before a front that is seen. */
+function columns({ built }: Site, [a, b]: readonly [Point, Point], height: number): void {
+  if (a.x <= b.x) return;
+  for (const share of [0.06, 0.28, 0.72, 0.94]) {
+    const { x, y } = between(a, b, share);
+    const corner = (dx: number, h: number) => at({ x: x + dx, y: y + 0.6 }, h);
+    built.fan([corner(-0.9, 0), corner(0.9, 0), corner(0.9, height), corner(-0.9, height)], { tone: tones.frame });
+  }
+}
+
+/** A lean-to at the side of a place, for a container in it. */
+function annex(site: Site, [a, b, c, d]: Outline, number: number, wall: Tone, roof: Tone): void {
+  const along = direction(a, b);
+  const aside = number % 2 === 0 ? 1 : -1;
+  const [front, rear] = number % 2 === 0 ? [b, c] : [a, d];
+  const begin = between(front, rear, number < 2 ? 0.2 : 0.6);
+  const end = between(front, rear, number < 2 ? 0.55 : 0.95);
+  const out = (point: Point) => towards(point, along, aside * 4.5);
+  const outline: Outline = number % 2 === 0 ? [begin, out(begin), out(end), end] : [out(begin), begin, end, out(end)];
+  raise(site, { outline, height: 5, tone: wall, isLit: false, floors: 0 });
+  flat(site, outline, 5, roof);
 }
 
 /** An awning over the door, where it is seen; ivy on what is old, flags on what is new. */
-function dressed({ built }: Site, [a, b]: readonly [Point, Point], roof: Tone, isNew: boolean, hash: number): void {
+function dressed(site: Site, outline: Outline, roof: Tone, { age, isLit }: Building): void {
+  const [a, b] = outline;
+  if (age === 'old') ivy(site, outline, 1);
   if (a.x <= b.x) return;
-  const out = { x: (a.y - b.y) * 0.16, y: (b.x - a.x) * -0.16 };
-  for (let n = 0; n < 4; n++) {
-    const [from, to] = [share(a, b, 0.14 + n * 0.18), share(a, b, 0.14 + (n + 1) * 0.18)];
-    const paint = { tone: n % 2 === 0 ? roof : tones.wallWhite, shade: 0.05 };
-    built.fan(
-      [
-        at(from, 6.4),
-        at(to, 6.4),
-        at({ x: to.x + out.x, y: to.y + out.y }, 4.6),
-        at({ x: from.x + out.x, y: from.y + out.y }, 4.6),
-      ],
-      paint,
-    );
+  const out = towards({ x: 0, y: 0 }, inward(direction(a, b)), -3.2);
+  for (let n = 0; n < 6; n++) {
+    const [from, to] = [between(a, b, 0.14 + n * 0.12), between(a, b, 0.26 + n * 0.12)];
+    const stripe = [at(from, 7), at(to, 7), at({ x: to.x + out.x, y: to.y + out.y }, 5.2)];
+    site.built.fan([...stripe, at({ x: from.x + out.x, y: from.y + out.y }, 5.2)], {
+      tone: n % 2 === 0 ? roof : tones.wallWhite,
+      shade: 0.06,
+      glow: isLit ? 0.12 : 0,
+    });
   }
-  if (isNew) {
-    for (const end of [0.06, 0.94]) {
-      const foot = share(a, b, end);
-      built.fan(
-        [
-          at({ x: foot.x - 0.35, y: foot.y }, 0),
-          at({ x: foot.x + 0.35, y: foot.y }, 0),
-          at({ x: foot.x + 0.35, y: foot.y }, 13),
-          at({ x: foot.x - 0.35, y: foot.y }, 13),
-        ],
-        { tone: tones.wood },
-      );
-      built.fan([at(foot, 13), at({ x: foot.x + 5, y: foot.y }, 11.6), at(foot, 10.2)], { tone: tones.flag });
-    }
-  } else if (hash % 3 === 0)
-    built.fan([at(a, 0), at(share(a, b, 0.3), 0), at(share(a, b, 0.16), 6), at(a, 8.5)], { tone: tones.ivy });
+  if (age === 'new') for (const end of [0.03, 0.97]) flag(site, between(a, b, end));
+}
+
+function flag({ built }: Site, { x, y }: Point): void {
+  const pole = (dx: number, h: number) => at({ x: x + dx, y }, h);
+  built.fan([pole(-0.4, 0), pole(0.4, 0), pole(0.4, 16), pole(-0.4, 16)], { tone: tones.wood });
+  built.fan([pole(0.4, 16), pole(6, 14.4), pole(0.4, 12.6)], { tone: tones.flag });
+}
+
+function ivy({ built }: Site, outline: Outline, size: number): void {
+  const [side] = seenSides(outline);
+  if (side === undefined) return;
+  const { from, to } = side;
+  const leaf = (s: number, h: number) => at(between(from, to, s * size), h * size);
+  built.fan([leaf(0, 0), leaf(0.36, 0), leaf(0.26, 3.5), leaf(0.15, 7), leaf(0, 9)], { tone: tones.ivy });
+  built.fan([leaf(0, 0), leaf(0.2, 0), leaf(0.1, 5), leaf(0, 6)], { tone: tones.ivy, shade: -0.14 });
 }
 
 /** Poles, planks and a first floor of a wall. */
-function scaffold({ built, shadows }: Site, { lot }: Building): void {
-  const outline = footprint(lot, 9, 9);
-  built.fan(outline, { tone: tones.yard, shade: -0.08 });
+function scaffold(site: Site, { lot }: Building): number {
+  const { built, shadows } = site;
+  const outline = footprint(lot, 9, 8.5);
+  if (outline === undefined) return 0;
+  built.fan(outline, { tone: tones.soil });
   for (const { from, to } of seenSides(outline))
-    built.fan([at(from, 0), at(to, 0), at(to, 4), at(from, 4)], { tone: tones.wallBrick, shade: -0.05 });
-  const pole = (foot: Point) =>
-    built.fan(
-      [
-        at({ x: foot.x - 0.5, y: foot.y }, 0),
-        at({ x: foot.x + 0.5, y: foot.y }, 0),
-        at({ x: foot.x + 0.5, y: foot.y }, 15),
-        at({ x: foot.x - 0.5, y: foot.y }, 15),
-      ],
-      { tone: tones.wood },
-    );
+    built.fan([at(from, 0), at(to, 0), at(to, 5), at(from, 5)], { tone: tones.wallBrick, shade: -0.05 });
   const sides = outline.map((from, index) => ({ from, to: outline[(index + 1) % outline.length] ?? from }));
   for (const { from, to } of sides) {
     for (const height of [6, 11])
-      built.fan([at(from, height), at(to, height), at(to, height + 1), at(from, height + 1)], {
-        tone: tones.wood,
-        shade: 0.1,
-      });
-    built.fan([at(from, 0), at(from, 1), at(to, 11), at(to, 10)], { tone: tones.wood });
-    for (const foot of [from, middleOf(from, to)]) pole(foot);
+      built.fan([at(from, height), at(to, height), at(to, height + 1.1), at(from, height + 1.1)], { tone: tones.wood });
+    built.fan([at(from, 0), at(from, 1), at(to, 11.6), at(to, 10.6)], { tone: tones.wood, shade: -0.12 });
+    for (const foot of [from, between(from, to)]) {
+      const pole = (dx: number, h: number) => at({ x: foot.x + dx, y: foot.y }, h);
+      built.fan([pole(-0.5, 0), pole(0.5, 0), pole(0.5, 15), pole(-0.5, 15)], { tone: tones.wood, shade: 0.1 });
+    }
   }
-  if (outline.length > 0) shadows.cast(outline, 5);
+  const [a, b] = outline;
+  box(site, towards(between(a, b, 0.2), inward(direction(a, b)), -2), 1.6, [0, 2], tones.wood);
+  shadows.cast(outline, 6);
+  return 15;
 }
 
 /** What is left of walls, each side a little of another height, and green where the floor was. */
-function ruin({ built, shadows }: Site, { lot, name }: Building): void {
+function ruin({ built, shadows }: Site, { lot, id }: Building): number {
   const outline = footprint(lot, 8, 8);
-  if (outline.length === 0) return;
-  const hash = hashOf(name);
+  if (outline === undefined) return 0;
+  const hash = hashOf(id);
   shadows.cast(outline, 3);
-  built.fan(outline, { tone: tones.green });
-  outline.forEach((from, index) => {
-    const to = outline[(index + 1) % outline.length] ?? from;
+  built.fan(outline, { tone: tones.green, shade: -0.08 });
+  const sides = outline.map((from, index) => ({ from, to: outline[(index + 1) % outline.length] ?? from, index }));
+  for (const { from, to, index } of sides.sort((a, b) => a.from.y + a.to.y - b.from.y - b.to.y))
     for (let n = 0; n < 4; n++) {
-      const [high, next] = [hash >>> (index * 4 + n), hash >>> (index * 4 + n + 1)].map((bits) => 1 + (bits % 5) * 1.3);
-      const [a, b] = [share(from, to, n / 4), share(from, to, (n + 1) / 4)];
-      built.fan([at(a, 0), at(b, 0), at(b, next ?? 1), at(a, high ?? 1)], {
-        tone: tones.stone,
-        shade: from.x > to.x ? -0.1 : -0.22,
-      });
+      const high = (part: number) => 0.6 + ((hash >>> (index * 4 + part)) % 5) * 1.5;
+      const [a, b] = [between(from, to, n / 4), between(from, to, (n + 1) / 4)];
+      const shade = from.x > to.x ? -0.08 : -0.24;
+      built.fan([at(a, 0), at(b, 0), at(b, high(n + 1)), at(a, high(n))], { tone: tones.stone, shade });
+      if (n === hash % 4) built.fan(octagon(a, 1.4), { tone: tones.ivy });
     }
-  });
+  return 7;
 }
 
-const forms = { house, pod, site: scaffold, ruin } as const;
-
-/** Draws all of them, the farthest up the map first, so that who stands before another hides it. */
-export function build(site: Site, buildings: readonly Building[]): void {
-  for (const building of [...buildings].sort((a, b) => a.lot.centre.y - b.lot.centre.y))
-    forms[building.form](site, building);
-}
+const forms: Readonly<Record<BuildingForm, (site: Site, building: Building) => number>> = {
+  house,
+  pod,
+  site: scaffold,
+  ruin,
+};

@@ -2,17 +2,16 @@
  * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
  * moves.
  */
-import type { Drawing, How, Place, PublicMap } from '../city-model.ts';
+import type { Drawing, Place, PublicMap } from '../city-model.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { type Daylight, daylightAt } from './daylight.ts';
+import { type DrawnTown, layoutOf, radiusOf, standingAt } from './drawn-town.ts';
 import { Following } from './following.ts';
-import { Journeys } from './journeys.ts';
 import { type Frame, Picture } from './map-picture.ts';
 import { MapWords, type Shown } from './map-words.ts';
 import type { MapPalette } from './palette.ts';
-import { edgeOf, Seats, seatOf } from './seats.ts';
-import { type DrawnTown, drawnTown, landOfSeed, layoutOf, standingAt } from './town.ts';
-import { Walkers, walkSeconds } from './walkers.ts';
+import { People } from './people.ts';
+import { TownMaker } from './town-maker.ts';
 
 /** Its canvases, one above the other. */
 export interface Canvases {
@@ -29,20 +28,17 @@ export interface CityMapOptions {
   readonly drawn: () => void;
   /** The view follows what happens, or no longer. */
   readonly follows: (isOn: boolean) => void;
+  /** The town is to be seen. */
+  readonly townDrawn: () => void;
 }
 
 export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
 
-const commons = 'city-commons';
 /** Pixels around a point within which it is hit. */
 const reach = 14;
 /** How near a view comes by itself. */
 const followScale = 2.5;
-/** In a city where more are out, steps are no news. */
-const fewResidents = 40;
 const clockSecondsMax = 3_600;
-/** Ways that are sought in a frame, at most: beyond that people walk straight. */
-const waysEachFrame = 3;
 /** A higher ratio would cost four times the work, and nobody would see it. */
 const ratioMax = 2;
 
@@ -51,17 +47,15 @@ export class CityMap implements Drawing {
   readonly #words: MapWords;
   #picture: Picture | undefined;
   #palette: MapPalette;
-  #map: PublicMap | undefined;
+  #radius = 150;
   #places: ReadonlyMap<string, Place> = new Map();
   #town: DrawnTown | undefined;
   /** What the town was drawn from, as text. */
   #known = '';
   #daylight: Daylight = daylightAt(0);
-  readonly #seats = new Seats();
-  readonly #walkers = new Walkers();
-  readonly #journeys = new Journeys(this.#walkers);
+  readonly #maker: TownMaker;
+  readonly #people: People;
   readonly #following = new Following();
-  #waysLeft = waysEachFrame;
   #size: Size = { width: 0, height: 0 };
   #ratio = 1;
   #camera: Camera = { x: 0, y: 0, scale: 1 };
@@ -77,6 +71,10 @@ export class CityMap implements Drawing {
   constructor(options: CityMapOptions) {
     this.#options = options;
     this.#words = new MapWords(options.canvases.names);
+    this.#maker = new TownMaker((town) => this.#built(town));
+    const now = () => this.#now();
+    const moved = () => this.#redraw(this.#hasFigures);
+    this.#people = new People({ ways: this.#maker, now, isStill: options.isStill, moved });
     this.#picture = Picture.on(options.canvases.picture);
     this.#palette = options.palette();
     options.canvases.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -93,17 +91,14 @@ export class CityMap implements Drawing {
   }
 
   placed(map: PublicMap): void {
-    this.#map = map;
     this.ticked(map.tick);
     const known = layoutOf(map);
     if (known === this.#known) return;
     this.#known = known;
-    const before = this.#places;
     this.#places = new Map(map.places.map((place) => [place.id, place]));
-    this.#town = drawnTown(map);
-    for (const [id, { place, seat }] of this.#seats.all)
-      if (!isSamePoint(before.get(place), this.#places.get(place))) this.#seat(id, place, seat);
-    this.#picture?.lay(this.#town);
+    this.#people.placed(map, this.#places);
+    this.#radius = radiusOf(map);
+    this.#maker.draw(map);
     if (this.#showsAll) this.#camera = this.#all();
     this.#redraw();
   }
@@ -113,29 +108,20 @@ export class CityMap implements Drawing {
     this.#redraw(false);
   }
 
-  came(resident: string, place: string, how: How): void {
-    const former = this.#seats.all.get(resident)?.place;
-    this.#seat(resident, place, this.#seats.take(resident, place), how, former);
-    if (how === 'walking' && this.#walkers.count <= fewResidents) this.#attend(place);
+  came(...[resident, place, how]: Parameters<Drawing['came']>): void {
+    this.#people.came(resident, place, how);
+    if (how === 'walking' && this.#people.areFew) this.#attend(place);
     this.#redraw(this.#hasFigures);
   }
 
-  left(resident: string, how: How): void {
-    const centre = this.#places.get(this.#seats.all.get(resident)?.place ?? '');
-    this.#seats.leave(resident);
-    this.#journeys.end(resident);
-    if (how === 'at once' || centre === undefined || this.#options.isStill()) this.#walkers.remove(resident);
-    else {
-      const home = this.#map?.homes.find((one) => one.resident === resident);
-      const to = home === undefined || this.#walkers.count > fewResidents ? edgeOf(centre, resident) : home;
-      this.#walkers.leave(resident, to, this.#now(), walkSeconds);
-    }
+  left(...[resident, how]: Parameters<Drawing['left']>): void {
+    this.#people.left(resident, how);
     this.#redraw(this.#hasFigures);
   }
 
   spoke(resident: string, words: string): void {
     const now = this.#now();
-    if (!this.#options.isStill()) this.#walkers.speak(resident, now);
+    if (!this.#options.isStill()) this.#people.walkers.speak(resident, now);
     const seconds = this.#words.say(resident, words, now);
     const timer = setTimeout(
       () => {
@@ -145,7 +131,7 @@ export class CityMap implements Drawing {
       seconds * 1_000 + 50,
     );
     this.#timers.add(timer);
-    this.#attend(this.#seats.all.get(resident)?.place);
+    this.#attend(this.#people.placeOf(resident)?.id);
     this.#redraw();
   }
 
@@ -191,7 +177,7 @@ export class CityMap implements Drawing {
 
   /** Moves the target into the middle. */
   show({ kind, id }: Target): void {
-    const point = kind === 'place' ? this.#places.get(id) : this.#walkers.pointOf(id, this.#now());
+    const point = kind === 'place' ? this.#places.get(id) : this.#people.walkers.pointOf(id, this.#now());
     if (point !== undefined) this.#look({ x: point.x, y: point.y, scale: Math.max(this.#camera.scale, 1.8) });
   }
 
@@ -208,20 +194,20 @@ export class CityMap implements Drawing {
   targetAt(at: Point): Target | undefined {
     const point = inWorld(this.#camera, this.#size, at);
     const distance = reach / this.#camera.scale;
-    const resident = this.#walkers.nearest(point, distance, this.#now());
+    const resident = this.#people.walkers.nearest(point, distance, this.#now());
     if (resident !== undefined) return { kind: 'resident', id: resident };
-    return standingAt(this.#town, this.#map?.land, point, Math.max(4, distance / 2));
+    return standingAt(this.#town, point, Math.max(4, distance / 2));
   }
 
   close(): void {
     cancelAnimationFrame(this.#frame);
+    this.#maker.close();
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
   #all(): Camera {
-    const { radius } = this.#town ?? { radius: 150 };
     return showing(
-      [-radius, radius].map((at) => ({ x: at, y: at })),
+      [-this.#radius, this.#radius].map((at) => ({ x: at, y: at })),
       this.#size,
     );
   }
@@ -246,34 +232,18 @@ export class CityMap implements Drawing {
     if (this.#following.attend(point, scale, this.#camera, this.#now())) this.#showsAll = false;
   }
 
-  /** `former`: the place from which it comes. */
-  #seat(resident: string, place: string, seat: number, how: How = 'at once', former?: string): void {
-    const centre = this.#places.get(place);
-    if (centre === undefined) return;
-    const [now, to] = [this.#now(), seatOf(centre, seat, place === commons)];
-    if (how === 'at once' || this.#options.isStill()) {
-      this.#journeys.end(resident);
-      this.#walkers.walk(resident, to, now, 0);
-      return;
-    }
-    const home = this.#map?.homes.find((one) => one.resident === resident);
-    const unseen = former === undefined ? (home ?? edgeOf(centre, resident)) : undefined;
-    const from = former === undefined ? home?.lot : this.#places.get(former)?.lot;
-    this.#journeys.begin(resident, [...this.#streets(from, centre.lot), to], now, unseen);
-  }
-
-  /** The corners between two lots; none when many walk at once. */
-  #streets(from: number | null | undefined, to: number | null): readonly Point[] {
-    if (this.#map === undefined || from === undefined || this.#waysLeft <= 0) return [];
-    this.#waysLeft -= 1;
-    return landOfSeed(this.#map.land).way(from ?? undefined, to ?? undefined);
+  #built(town: DrawnTown): void {
+    this.#town = town;
+    this.#picture?.lay(town);
+    this.#redraw();
+    this.#options.townDrawn();
   }
 
   /** The graphics card has lost everything. */
   #begin(): void {
     this.#picture = Picture.on(this.#options.canvases.picture);
     if (this.#town !== undefined) this.#picture?.lay(this.#town);
-    this.#picture?.follow(this.#walkers, true);
+    this.#picture?.follow(this.#people.walkers, true);
     this.#redraw();
   }
 
@@ -288,15 +258,14 @@ export class CityMap implements Drawing {
     this.#frame = 0;
     if (this.#size.width === 0 || this.#picture === undefined) return;
     const now = this.#now();
-    this.#waysLeft = waysEachFrame;
-    this.#journeys.advance(now);
     const glided = this.#following.cameraAt(now);
     this.#camera = glided ?? this.#camera;
-    this.#wordsChanged ||= this.#walkers.removeGone(now) || glided !== undefined;
-    const isMoving = this.#walkers.isMoving(now);
+    const isGone = this.#people.advance(now);
+    this.#wordsChanged ||= isGone || glided !== undefined;
+    const isMoving = this.#people.walkers.isMoving(now);
     if (this.#wordsChanged || (isMoving && this.#hasFigures)) this.#write(now);
-    this.#picture.follow(this.#walkers);
-    this.#picture.draw(this.#frameAt(now), this.#hasFigures ? 0 : this.#walkers.count);
+    this.#picture.follow(this.#people.walkers);
+    this.#picture.draw(this.#frameAt(now), this.#hasFigures ? 0 : this.#people.walkers.count);
     // What moves is drawn once more at its destination.
     this.#wordsChanged = isMoving && this.#hasFigures;
     if (isMoving || glided !== undefined) this.#redraw(false);
@@ -306,8 +275,8 @@ export class CityMap implements Drawing {
   #write(now: number): void {
     const shown: Shown = {
       frame: { ...this.#frameAt(now), palette: this.#palette },
-      ...{ walkers: this.#walkers, places: [...this.#places.values()], town: this.#town },
-      isWalking: (resident) => this.#journeys.has(resident),
+      ...{ walkers: this.#people.walkers, places: [...this.#places.values()], town: this.#town },
+      isWalking: (resident) => this.#people.isWalking(resident),
     };
     const figures = this.#words.figures(shown);
     this.#hasFigures = figures !== undefined;
@@ -322,11 +291,8 @@ export class CityMap implements Drawing {
   #now(): number {
     const seconds = (performance.now() - this.#epoch) / 1_000;
     if (seconds < clockSecondsMax) return seconds;
-    for (const each of [this.#walkers, this.#journeys, this.#following, this.#words]) each.setBack(seconds);
+    for (const each of [this.#people, this.#following, this.#words]) each.setBack(seconds);
     this.#epoch += seconds * 1_000;
     return 0;
   }
 }
-
-const isSamePoint = (one: Point | undefined, other: Point | undefined): boolean =>
-  one?.x === other?.x && one?.y === other?.y;

@@ -1,11 +1,11 @@
-/** The map, as the graphics card draws it: the ground, shadows, what is built, trees, then residents where they are many. */
+/** The map, as the graphics card draws it: the ground, shadows, what is built, trees, lights, then residents where they are many. */
 import type { Camera, Size } from './camera.ts';
 import type { Daylight } from './daylight.ts';
+import type { DrawnTown } from './drawn-town.ts';
 import { Ground } from './ground.ts';
 import { Program } from './program.ts';
-import { residentShaders, shadowShaders, townShaders, treeShaders } from './shaders.ts';
+import { lightShaders, residentShaders, shadowShaders, townShaders, treeShaders } from './shaders.ts';
 import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from './tones.ts';
-import type { DrawnTown } from './town.ts';
 import { cornerNumbers, shadowNumbers } from './triangles.ts';
 import { numbersEach, type Walkers, wordSeconds } from './walkers.ts';
 
@@ -39,6 +39,11 @@ const grown = (units: number, { camera }: Frame, least: number, most: number) =>
 
 const residentRadius = (frame: Frame): number => grown(3.6, frame, 1.2, 6.5);
 
+/** Of lamps and windows by night. */
+const lightColour: Colour = [1, 0.72, 0.34, 1];
+/** Of each tree and light. */
+const spotNumbers = 4;
+
 const corners = [
   ['corner', 3],
   ['paint', 3],
@@ -51,8 +56,9 @@ export class Picture {
   readonly #shadows: Program;
   readonly #built: Program;
   readonly #trees: Program;
+  readonly #lights: Program;
   readonly #residents: Program;
-  #counts = { land: 0, shadows: 0, built: 0, trees: 0 };
+  #counts = { land: 0, shadows: 0, built: 0, trees: 0, lights: 0 };
   /** Identifies the town that was laid last: a new object for each. */
   #laid: object = {};
 
@@ -71,6 +77,7 @@ export class Picture {
       draws: 'triangles',
     });
     this.#trees = new Program(gl, { shaders: treeShaders, layout: [['tree', 4]], draws: 'points' });
+    this.#lights = new Program(gl, { shaders: lightShaders, layout: [['light', 4]], draws: 'points' });
     const layout = [['walk', 4] as const, ['times', 4] as const];
     this.#residents = new Program(gl, { shaders: residentShaders, layout, draws: 'points' });
     gl.enable(gl.BLEND);
@@ -88,18 +95,18 @@ export class Picture {
     }
   }
 
-  lay({ ground, shadows, built, trees }: DrawnTown): void {
-    const [land, dark, standing] = [ground.numbers, shadows.numbers, built.numbers];
-    this.#land.load(land);
-    this.#shadows.load(dark);
-    this.#built.load(standing);
-    const sorted = [...trees].sort((a, b) => a.y - b.y);
-    this.#trees.load(new Float32Array(sorted.flatMap(({ x, y, radius, isDark }) => [x, y, radius, isDark ? 1 : 0])));
+  lay({ ground, shadows, built, trees, lights }: DrawnTown): void {
+    this.#land.load(ground);
+    this.#shadows.load(shadows);
+    this.#built.load(built);
+    this.#trees.load(trees);
+    this.#lights.load(lights);
     this.#counts = {
-      land: land.length / cornerNumbers,
-      shadows: dark.length / shadowNumbers,
-      built: standing.length / cornerNumbers,
-      trees: trees.length,
+      land: ground.length / cornerNumbers,
+      shadows: shadows.length / shadowNumbers,
+      built: built.length / cornerNumbers,
+      trees: trees.length / spotNumbers,
+      lights: lights.length / spotNumbers,
     };
     this.#laid = {};
   }
@@ -132,12 +139,15 @@ export class Picture {
     const colours = tonesAt(palette.isNight, night);
     gl.clearColor(...colourOfTone(colours, tones.green));
     gl.clear(gl.COLOR_BUFFER_BIT);
-    const town = { ...view, rise, night: palette.isNight ? 1 : night, lamp: palette.lamp, tones: colours };
+    const { lamp } = palette;
+    const town = { ...view, rise, night, lamp, tones: colours };
     this.#land.draw(this.#counts.land, town);
     this.#shadows.draw(this.#counts.shadows, { ...view, sun: shadow, depth });
     const [leaf, leafDark] = [colourOfTone(colours, tones.leaf), colourOfTone(colours, tones.leafDark)];
-    this.#trees.draw(this.#counts.trees, { ...view, leaf, leafDark });
+    const blossom = colourOfTone(colours, tones.leafBloom);
+    this.#trees.draw(this.#counts.trees, { ...view, leaf, leafDark, blossom });
     this.#built.draw(this.#counts.built, town);
+    if (night > 0) this.#lights.draw(this.#counts.lights, { ...view, lamp: lightColour, night });
   }
 }
 

@@ -21,6 +21,7 @@ export function MapView(props: MapProps): JSX.Element {
   const [pointer, setPointer] = createSignal<Point>();
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
   const [follows, setFollows] = createSignal(true);
+  const [hasTown, setHasTown] = createSignal(false);
   // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
     drawn();
@@ -31,7 +32,15 @@ export function MapView(props: MapProps): JSX.Element {
   let names: HTMLCanvasElement | undefined;
   onMount(() => {
     if (frame === undefined || picture === undefined || names === undefined) return;
-    const begun = beginMap(frame, { picture, names }, { drawn: setDrawn, follows: setFollows });
+    const begun = beginMap(
+      frame,
+      { picture, names },
+      {
+        drawn: setDrawn,
+        follows: setFollows,
+        townDrawn: () => setHasTown(true),
+      },
+    );
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
@@ -51,6 +60,7 @@ export function MapView(props: MapProps): JSX.Element {
           role="application"
           aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. Whoever can be chosen on it is a button in the list below: Who is where."
           data-over={over() === undefined ? undefined : ''}
+          data-town={hasTown() ? 'drawn' : undefined}
         >
           <canvas ref={picture} />
           <canvas ref={names} />
@@ -132,7 +142,7 @@ function Controls(props: { readonly map: CityMap; readonly follows: boolean }): 
 function beginMap(
   frame: HTMLElement,
   canvases: Canvases,
-  { drawn, follows }: Pick<CityMapOptions, 'drawn' | 'follows'>,
+  told: Pick<CityMapOptions, 'drawn' | 'follows' | 'townDrawn'>,
 ): CityMap {
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
@@ -140,8 +150,7 @@ function beginMap(
     canvases,
     palette: () => readPalette(frame),
     isStill: () => stillness.matches,
-    drawn,
-    follows,
+    ...told,
   });
   const repaint = () => map.repaint();
   const resize = () => map.resize({ width: frame.clientWidth, height: frame.clientHeight }, devicePixelRatio);

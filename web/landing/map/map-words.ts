@@ -2,11 +2,11 @@
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Place } from '../city-model.ts';
 import { inWorld, onScreen, type Point } from './camera.ts';
+import type { DrawnTown, Standing } from './drawn-town.ts';
 import { drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
 import { type Label, Labels, type Spot } from './labels.ts';
 import type { Frame } from './map-picture.ts';
 import type { MapPalette } from './palette.ts';
-import type { DrawnTown } from './town.ts';
 import type { Walkers } from './walkers.ts';
 
 /** People who are drawn as figures, at most; more are points of light. */
@@ -116,18 +116,27 @@ const spot = (x: number, y: number): Spot => ({ x, y });
 /** Of places and of the grove; those that lie near the square first, as the map lists them. */
 function placeLabels({ frame, places, town }: Shown): readonly Label[] {
   const { camera, size } = frame;
-  const byName = new Map(
-    town?.buildings.filter(({ form }) => form === 'pod').map(({ name, lot }) => [name, lot.centre]),
-  );
   const label = (text: string, at: Point, ups: readonly number[]): Label => {
     const { x, y } = onScreen(camera, size, at);
     return { text, kind: 'place', spots: ups.map((up) => spot(x, y - up * camera.scale)) };
   };
   const labels = places.map(({ id, x, y }) => {
-    const lot = byName.get(id);
+    const standing = town === undefined ? undefined : podsOf(town).get(id);
     // On the square: behind those who stand around the fountain.
-    if (lot === undefined) return label(nameOf(id), { x, y }, [66, -44, 54, -58]);
-    return label(nameOf(id), lot, [34, 26, -14, -20, 44]);
+    if (standing === undefined) return label(nameOf(id), { x, y }, [66, -44, 54, -58]);
+    const top = standing.height * 0.75 + 12;
+    return label(nameOf(id), standing.centre, [top + 4, top, -14, -20, top + 12]);
   });
   return town?.grove === undefined ? labels : [...labels, label('The grove of the dead', town.grove, [-8, 16])];
+}
+
+const pods = new WeakMap<DrawnTown, ReadonlyMap<string, Standing>>();
+
+/** The buildings of places, by id. */
+function podsOf(town: DrawnTown): ReadonlyMap<string, Standing> {
+  const known = pods.get(town);
+  if (known !== undefined) return known;
+  const made = new Map(town.standing.filter(({ form }) => form === 'pod').map((one) => [one.id, one]));
+  pods.set(town, made);
+  return made;
 }

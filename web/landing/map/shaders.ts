@@ -1,4 +1,4 @@
-/** The programs of the graphics card: town, shadows, trees, residents. Sizes are CSS pixels, times seconds on the map's clock. */
+/** The programs of the graphics card: town, shadows, trees, lights, residents. Sizes are CSS pixels, times seconds on the map's clock. */
 
 const view = `#version 300 es
 precision highp float;
@@ -71,11 +71,12 @@ export const treeShaders = {
 in vec4 tree;
 uniform vec4 leaf;
 uniform vec4 leafDark;
+uniform vec4 blossom;
 flat out vec3 shown;
 flat out float pixels;
 void main() {
   gl_Position = placed(tree.xy - vec2(0.0, tree.z * 0.7));
-  shown = mix(leaf.rgb, leafDark.rgb, tree.w);
+  shown = tree.w > 1.5 ? blossom.rgb : mix(leaf.rgb, leafDark.rgb, tree.w);
   pixels = max(1.0, tree.z * scale * ratio);
   gl_PointSize = 2.0 * pixels + 2.0;
 }`,
@@ -88,7 +89,31 @@ void main() {
   vec2 from = gl_PointCoord * 2.0 - 1.0;
   float shape = clamp(pixels - length(from) * (pixels + 1.0) + 0.5, 0.0, 1.0);
   float light = clamp(1.0 - length(from - vec2(-0.3, -0.35)), 0.0, 1.0);
-  colour = vec4(shown * (0.86 + 0.34 * light), 1.0) * shape;
+  float bumps = 0.04 * sin(gl_PointCoord.x * 19.0) * sin(gl_PointCoord.y * 17.0);
+  colour = vec4(shown * (0.78 + 0.4 * light + bumps), 1.0) * shape;
+}`,
+};
+
+/** Lights by night: they are added to what lies below them. */
+export const lightShaders = {
+  vertex: `${view}
+in vec4 light;
+flat out float strength;
+void main() {
+  gl_Position = placed(light.xy);
+  strength = light.w;
+  gl_PointSize = 2.0 * light.z * scale * ratio;
+}`,
+  fragment: `#version 300 es
+precision mediump float;
+flat in float strength;
+uniform vec4 lamp;
+uniform float night;
+out vec4 colour;
+void main() {
+  float away = length(gl_PointCoord * 2.0 - 1.0);
+  float fade = clamp(1.0 - away, 0.0, 1.0);
+  colour = vec4(lamp.rgb * fade * fade * strength * night, 0.0);
 }`,
 };
 

@@ -4,36 +4,48 @@
 export type Colour = readonly [number, number, number, number];
 
 const colours = {
-  meadow: '#dbe3b8',
-  field: '#e3deae',
-  acre: '#d2d9a2',
-  street: '#efe5cf',
-  lot: '#d9e0b6',
-  yard: '#e6dcbb',
-  green: '#bfd296',
-  water: '#9cc6d8',
-  paving: '#e9d8b4',
-  pavingDark: '#d9c498',
-  roofRed: '#c76a4b',
-  roofOchre: '#d59f51',
-  roofSlate: '#76839a',
-  roofMoss: '#879b62',
-  roofBlue: '#5d88ad',
-  roofPlum: '#94627e',
-  wallCream: '#f5ebd3',
-  wallWhite: '#fdf8ec',
-  wallBrick: '#dba681',
-  wallSand: '#e9d2a0',
-  wood: '#a67d52',
-  window: '#4a5f7c',
-  door: '#6d4a31',
-  stone: '#bdb5a5',
-  grave: '#d9d4c6',
-  ivy: '#6d9152',
+  meadow: '#cbdc9c',
+  field: '#e2d392',
+  acre: '#bcd18a',
+  street: '#ead9b8',
+  kerb: '#cdb98f',
+  lot: '#c6d996',
+  yard: '#dfd0a2',
+  hedge: '#93b163',
+  green: '#aecb7e',
+  soil: '#b38d62',
+  sand: '#e8d9ae',
+  water: '#74b2d2',
+  waterLight: '#a4d3e6',
+  paving: '#ecdab2',
+  pavingDark: '#d8c08c',
+  roofRed: '#cb6242',
+  roofOchre: '#d99a45',
+  roofSlate: '#6f7f9c',
+  roofMoss: '#7d9a5c',
+  roofBlue: '#4f86b6',
+  roofTeal: '#4d9a94',
+  roofPlum: '#96597c',
+  wallCream: '#f6e9cb',
+  wallWhite: '#fcf7ea',
+  wallBrick: '#d99e78',
+  wallSand: '#e9cf98',
+  wallRose: '#eec4ae',
+  frame: '#fdf9ee',
+  chimney: '#a7644c',
+  wood: '#9c7048',
+  window: '#4a6183',
+  door: '#6b4630',
+  stone: '#b9b1a0',
+  grave: '#dcd8ca',
+  ivy: '#5f8c48',
   flag: '#d8423c',
-  leaf: '#7fa35f',
-  leafDark: '#648a50',
-  bridge: '#c7a878',
+  petal: '#f2f0e4',
+  bloom: '#e58a9a',
+  leaf: '#7fab57',
+  leafDark: '#5c8a4a',
+  leafBloom: '#eab6c4',
+  bridge: '#c9a673',
 } as const;
 
 export type ToneName = keyof typeof colours;
@@ -49,16 +61,20 @@ const channels = (text: string): readonly number[] =>
   [1, 3, 5].map((begin) => Number.parseInt(text.slice(begin, begin + 2), 16) / 255);
 const mixed = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-const navy = [0.06, 0.11, 0.2];
-const moon = [0.3, 0.36, 0.56];
-/** How bright the dark scheme is by day. */
-const dim = 0.66;
+/** What the moon leaves of each colour, and what it adds. */
+const moon = [0.2, 0.29, 0.5];
+const sky = [0.015, 0.03, 0.085];
+/** How bright the dark scheme is by day, and towards which colour it goes. */
+const dim = 0.7;
+const dusk = [0.1, 0.13, 0.24];
+const dusky = 0.16;
 
 /** Four numbers for each tone. `night`: 0 by day to 1 at midnight. */
 export function tonesAt(isDark: boolean, night: number): readonly number[] {
   return Object.values(colours).flatMap((text) => {
-    const day = channels(text).map((part, at) => (isDark ? mixed(part * dim, navy[at] ?? 0, 0.35) : part));
-    const dark = day.map((part, at) => part * mixed(1, moon[at] ?? 1, isDark ? 0.45 : 0.85));
+    const light = channels(text);
+    const day = light.map((part, at) => (isDark ? mixed(part * dim, dusk[at] ?? 0, dusky) : part));
+    const dark = light.map((part, at) => part * (moon[at] ?? 1) + (sky[at] ?? 0));
     return [...day.map((part, at) => mixed(part, dark[at] ?? part, night)), 1];
   });
 }

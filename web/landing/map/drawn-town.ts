@@ -1,0 +1,75 @@
+/** The town as it is drawn: triangles for the graphics card, and what of it can be named or chosen. Made in the worker, shown on the page. */
+import { isInside, lengthOf, type Point, type Shape } from '../../../land/shapes.ts';
+import type { PublicMap } from '../city-model.ts';
+import type { BuildingForm } from './buildings.ts';
+
+/** What of the map the town is drawn from. */
+export type TownOfMap = Pick<PublicMap, 'land' | 'tick' | 'places' | 'homes' | 'sites' | 'ruins' | 'dead'>;
+
+export interface Standing {
+  readonly form: BuildingForm;
+  /** Of the place, or of the resident whose house it is. */
+  readonly id: string;
+  readonly shape: Shape;
+  readonly centre: Point;
+  /** Units from the ground to the top of its roof. */
+  readonly height: number;
+}
+
+export interface DrawnTown {
+  readonly ground: Float32Array;
+  readonly shadows: Float32Array;
+  readonly built: Float32Array;
+  readonly trees: Float32Array;
+  readonly lights: Float32Array;
+  readonly standing: readonly Standing[];
+  readonly square: Shape;
+  /** Where the dead are remembered; undefined while nobody has died. */
+  readonly grove: Point | undefined;
+  /** Where the grave of each of the dead stands. */
+  readonly graves: ReadonlyMap<string, Point>;
+}
+
+/** Units from the square to the farthest that is seen at first; a city of three already has a town around it. */
+const radiusMin = 125;
+const radiusMore = 34;
+
+/** Beyond so many buildings no windows are drawn. */
+export const detailedMax = 1_500;
+/** Ticks for which a place counts as new, and after which it is old. */
+const newTicks = 24;
+const oldTicks = 240;
+
+export type Age = 'new' | 'grown' | 'old';
+
+export function ageOf(since: number | null, tick: number): Age {
+  if (since === null) return 'grown';
+  return tick - since < newTicks ? 'new' : tick - since < oldTicks ? 'grown' : 'old';
+}
+
+/** Units from the square to the farthest that is built. */
+export const radiusOf = ({ places, homes }: Pick<TownOfMap, 'places' | 'homes'>): number =>
+  [...places, ...homes].reduce((most, at) => Math.max(most, lengthOf(at) + radiusMore), radiusMin);
+
+/** What the town is drawn from, as text. In a large town lights are not seen: their change is no reason to draw it anew. */
+export function layoutOf({ places, homes, sites, ruins, dead, land, tick }: TownOfMap): string {
+  const isLarge = places.length + homes.length > detailedMax;
+  const standing = places.map(({ id, lot, x, y, tier, annexes, residents_count: count, since_tick: since }) =>
+    isLarge ? [id, lot] : [id, lot, x, y, tier, annexes, count > 0, ageOf(since, tick)],
+  );
+  const houses = homes.map(({ resident, lot, is_lit }) => (isLarge ? lot : [resident, lot, is_lit]));
+  return JSON.stringify([land, standing, houses, sites, ruins, dead]);
+}
+
+/** What stands at a point: a building before a grave, and the square last. `near`: units within which a grave is hit. */
+export function standingAt(town: DrawnTown | undefined, point: Point, near: number) {
+  if (town === undefined) return undefined;
+  const building = town.standing.find(
+    ({ form, shape }) => (form === 'pod' || form === 'house') && isInside(shape, point),
+  );
+  if (building !== undefined)
+    return { kind: building.form === 'pod' ? ('place' as const) : ('resident' as const), id: building.id };
+  for (const [id, { x, y }] of town.graves)
+    if (lengthOf({ x: x - point.x, y: y - 2 - point.y }) < near) return { kind: 'resident' as const, id };
+  return isInside(town.square, point) ? { kind: 'place' as const, id: 'city-commons' } : undefined;
+}

@@ -1,0 +1,71 @@
+/** Asks the worker (`town-worker.ts`) to draw the town, and for ways over its streets. */
+import type { Point } from '../../../land/shapes.ts';
+import { type DrawnTown, detailedMax, type TownOfMap } from './drawn-town.ts';
+
+export type Question =
+  | { readonly type: 'draw'; readonly number: number; readonly map: TownOfMap; readonly isLarge: boolean }
+  | {
+      readonly type: 'way';
+      readonly number: number;
+      readonly seed: string;
+      /** Lots; null: the square. */
+      readonly from: number | null;
+      readonly to: number | null;
+    };
+
+export type Answer =
+  | { readonly type: 'town'; readonly number: number; readonly town: DrawnTown }
+  | { readonly type: 'way'; readonly number: number; readonly way: readonly Point[] };
+
+/** Ways that are sought at once, at most: beyond that people walk straight. */
+const waysMax = 6;
+
+export class TownMaker {
+  readonly #worker = new Worker(new URL('./town-worker.ts', import.meta.url), { type: 'module' });
+  readonly #ways = new Map<number, (way: readonly Point[]) => void>();
+  #asked = 0;
+  /** The drawing that was asked for last: answers to former ones are old. */
+  #newest = 0;
+
+  constructor(drawn: (town: DrawnTown) => void) {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      if (data.type === 'way') this.#found(data.number, data.way);
+      else if (data.number === this.#newest) drawn(data.town);
+    });
+    // Whoever waits for a way walks straight.
+    this.#worker.addEventListener('error', () => {
+      for (const number of this.#ways.keys()) this.#found(number, []);
+    });
+  }
+
+  draw({ land, tick, places, homes, sites, ruins, dead }: TownOfMap): void {
+    this.#newest = this.#asked++;
+    const map = { land, tick, places, homes, sites, ruins, dead };
+    this.#ask({ type: 'draw', number: this.#newest, map, isLarge: places.length + homes.length > detailedMax });
+  }
+
+  /** Calls `then` with the corners between two lots, which are none when many seek ways. */
+  way(seed: string, from: number | null, to: number | null, then: (way: readonly Point[]) => void): void {
+    if (this.#ways.size >= waysMax) {
+      then([]);
+      return;
+    }
+    const number = this.#asked++;
+    this.#ways.set(number, then);
+    this.#ask({ type: 'way', number, seed, from, to });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+
+  #ask(question: Question): void {
+    this.#worker.postMessage(question);
+  }
+
+  #found(number: number, way: readonly Point[]): void {
+    const then = this.#ways.get(number);
+    this.#ways.delete(number);
+    then?.(way);
+  }
+}

@@ -1,0 +1,36 @@
+/** Works out the land and draws the town on it, on a thread of its own: the page's is free for what happens meanwhile. */
+import { Land } from '../../../land/land.ts';
+import { drawnTown } from './town.ts';
+import type { Answer, Question } from './town-maker.ts';
+
+let land: Land | undefined;
+
+/** The land of this seed: made once. */
+function landOf(seed: string): Land {
+  if (land?.seed !== seed) land = new Land(seed);
+  return land;
+}
+
+const answer = (said: Answer, transfer: Transferable[] = []): void => postMessage(said, { transfer });
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  if (data.type === 'way') {
+    const { number, seed, from, to } = data;
+    answer({ type: 'way', number, way: landOf(seed).way(from ?? undefined, to ?? undefined) });
+    return;
+  }
+  const isNew = land?.seed !== data.map.land;
+  const of = landOf(data.map.land);
+  // Of a large town, the middle is there long before the rest.
+  if (isNew && data.isLarge) draw(data.number, data.map, of, 'core');
+  draw(data.number, data.map, of, 'whole');
+});
+
+function draw(number: number, map: Parameters<typeof drawnTown>[0], of: Land, extent: 'core' | 'whole'): void {
+  const town = drawnTown(map, of, extent);
+  const { ground, shadows, built, trees, lights } = town;
+  answer(
+    { type: 'town', number, town },
+    [ground, shadows, built, trees, lights].map(({ buffer }) => buffer),
+  );
+}
