@@ -5,10 +5,10 @@ import { startChromium } from '../../test/browser/chromium.ts';
 import { ends } from './cleanup.ts';
 import { residentSetBytes } from './memory-use.ts';
 
-/** Notes when the page first showed a map and said that it is live: when the frame after that was drawn. */
+/** Notes when the page first showed the town and said that it is live: when the frame after that was drawn. */
 const noteLive = `window.__live = new Promise((resolve) => {
   const look = () => {
-    if (document.querySelector('[data-state="live"]') === null || document.querySelector('canvas') === null) return;
+    if (document.querySelector('[data-state="live"]') === null || document.querySelector('[data-town]') === null) return;
     watching.disconnect();
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
   };

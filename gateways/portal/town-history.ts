@@ -15,7 +15,7 @@ const readMax = 1_000;
 const ruinTicks = 240;
 const ruinsMax = 24;
 /** Graves in the grove: the next one takes the place of the oldest. */
-export const gravesMax = 60;
+const gravesMax = 60;
 
 interface Standing {
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
  * Buildings: what stands on a lot, as triangles. Their form follows what they are, how large, how old, and a hash of whose they are; places
- * of one trade look alike, since their form and colours follow from the words before "of" in their name.
+ * of one trade look alike, since their form and colours follow from what their names say that they are.
  */
 import type { Lot } from '../../../land/lots.ts';
 import { hashOf } from '../../../land/random.ts';
@@ -21,11 +21,11 @@ import {
   scaled,
   seenSides,
 } from './building-parts.ts';
-import type { Age } from './drawn-town.ts';
+import type { Age, BuildingForm } from './drawn-town.ts';
+import { tradeOf } from './labels.ts';
 import { type Tone, tones } from './tones.ts';
 
-export type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
-export type BuildingForm = 'house' | 'pod' | 'site' | 'ruin';
+type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
 
 export interface Building {
   readonly lot: Lot;
@@ -64,9 +64,6 @@ const styleWords: readonly (readonly [RegExp, Style])[] = [
 /** Picks by a part of a hash. */
 const pick = (all: readonly Tone[], hash: number, shift: number): Tone =>
   all[(hash >>> shift) % all.length] ?? tones.wallCream;
-
-/** The words of a name that say what the place is: "The Bakery" of "The Bakery of Vera". */
-const tradeOf = (name: string): string => name.split(' of ')[0] ?? name;
 
 /** Draws it, and returns how high it is. */
 export function build(site: Site, building: Building): number {

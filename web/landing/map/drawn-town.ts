@@ -1,10 +1,14 @@
-/** The town as it is drawn: triangles for the graphics card, and what of it can be named or chosen. Made in the worker, shown on the page. */
+/**
+ * The town as it is drawn: triangles for the graphics card, and what of it can be named or chosen. It is made in the worker and shown on
+ * the page.
+ */
 import { isInside, lengthOf, type Point, type Shape } from '../../../land/shapes.ts';
 import type { PublicMap } from '../city-model.ts';
-import type { BuildingForm } from './buildings.ts';
 
 /** What of the map the town is drawn from. */
 export type TownOfMap = Pick<PublicMap, 'land' | 'tick' | 'places' | 'homes' | 'sites' | 'ruins' | 'dead'>;
+
+export type BuildingForm = 'house' | 'pod' | 'site' | 'ruin';
 
 export interface Standing {
   readonly form: BuildingForm;

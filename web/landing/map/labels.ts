@@ -46,7 +46,7 @@ const bubbleLinesMax = 4;
 const padding = 8;
 
 /** Buttons stand in the corner of the map. */
-const corner = { width: 68, height: 200 };
+const corner = { width: 86, height: 200 };
 
 export class Labels {
   readonly #context: CanvasRenderingContext2D;
@@ -165,7 +165,14 @@ function within(box: Box, width: number, height: number): Box {
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-function shortened(text: string): string {
+/** Of a place that is called after somebody, what it is: "The Evening School" of "The Evening School of Sunniva Ek". */
+export const tradeOf = (name: string): string => {
+  const end = name.lastIndexOf(' of ');
+  return end <= 0 ? name : name.slice(0, end);
+};
+
+function shortened(name: string): string {
+  const text = [...name].length <= charactersMax ? name : tradeOf(name);
   const characters = [...text];
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }

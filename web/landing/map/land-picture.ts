@@ -1,4 +1,4 @@
-/** The land under the town, as triangles: country, streets, lots and what grows on them, the square, water. Whoever stands there is not its business. */
+/** The land under the town, as triangles: country, streets, lots and what grows on them, the square, water. */
 import type { Land } from '../../../land/land.ts';
 import type { Lot } from '../../../land/lots.ts';
 import { hashOf } from '../../../land/random.ts';
@@ -165,14 +165,13 @@ const lone: Growth = (of, lot, hash) => {
 
 const growths: readonly Growth[] = [orchard, flowers, lone, flowers, beds, lone, flowers];
 
-export function laySquare({ land, ground, trees, lights, hasDetail }: Ground): void {
+export function laySquare({ land, ground, trees, lights }: Ground): void {
   const { square, seed } = land;
   ground.fan(square.points, { tone: tones.pavingDark });
-  for (const [at, away] of [2.5, 16, 18, 32, 34].entries()) {
+  for (const [at, away] of [2.5, 17, 19].entries()) {
     const ring = inset(square, () => away);
     if (ring !== undefined) ground.fan(ring.points, { tone: at % 2 === 0 ? tones.paving : tones.pavingDark });
   }
-  if (hasDetail) spokes(ground, square);
   for (const [radius, tone, shade] of [
     [13, tones.pavingDark, -0.08],
     [11.5, tones.stone, 0.1],
@@ -190,12 +189,6 @@ export function laySquare({ land, ground, trees, lights, hasDetail }: Ground): v
     trees.push(treeAt(tree, 4));
   }
   for (const spot of inset(square, () => 20)?.points ?? []) lamp(ground, lights, spot);
-}
-
-/** Lines of darker stones from the fountain outwards. */
-function spokes(ground: Triangles, { points }: Shape): void {
-  for (const corner of points)
-    ground.line({ x: 0, y: 0 }, between({ x: 0, y: 0 }, corner, 0.93), 1.2, { tone: tones.pavingDark });
 }
 
 /** At the corners of wards. */
@@ -253,7 +246,7 @@ function bridge(ground: Triangles, width: number, from: Point, to: Point): void 
 
 const nameOf = ({ x, y }: Point): string => `${Math.round(x)} ${Math.round(y)}`;
 
-export function treeAt({ x, y }: Point, radius = 3): Tree {
+function treeAt({ x, y }: Point, radius = 3): Tree {
   const hash = hashOf(nameOf({ x, y }));
   return { x, y, radius: radius + (hash % 4) * 0.7, hue: hash % 23 === 0 ? 2 : ((hash >>> 4) % 8) / 7 };
 }

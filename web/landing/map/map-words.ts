@@ -123,9 +123,9 @@ function placeLabels({ frame, places, town }: Shown): readonly Label[] {
   const labels = places.map(({ id, x, y }) => {
     const standing = town === undefined ? undefined : podsOf(town).get(id);
     // On the square: behind those who stand around the fountain.
-    if (standing === undefined) return label(nameOf(id), { x, y }, [66, -44, 54, -58]);
+    if (standing === undefined) return label(nameOf(id), { x, y }, [26, -17, 34, -26, 44, -38]);
     const top = standing.height * 0.75 + 12;
-    return label(nameOf(id), standing.centre, [top + 4, top, -14, -20, top + 12]);
+    return label(nameOf(id), standing.centre, [top + 4, top, -14, -19]);
   });
   return town?.grove === undefined ? labels : [...labels, label('The grove of the dead', town.grove, [-8, 16])];
 }

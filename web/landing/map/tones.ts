@@ -62,8 +62,8 @@ const channels = (text: string): readonly number[] =>
 const mixed = (from: number, to: number, share: number): number => from + (to - from) * share;
 
 /** What the moon leaves of each colour, and what it adds. */
-const moon = [0.2, 0.29, 0.5];
-const sky = [0.015, 0.03, 0.085];
+const moon = [0.25, 0.31, 0.42];
+const sky = [0.02, 0.035, 0.075];
 /** How bright the dark scheme is by day, and towards which colour it goes. */
 const dim = 0.7;
 const dusk = [0.1, 0.13, 0.24];

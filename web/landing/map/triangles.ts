@@ -70,7 +70,9 @@ export class Shadows {
     return new Float32Array(this.#numbers);
   }
 
-  /** Of something with this outline and height. Each corner comes twice, for each of its sides: the card moves those that look from the sun. */
+  /**
+   * Of something with this outline and height. Each corner comes twice, for each of its sides: the card moves those that look from the sun.
+   */
   cast(outline: readonly Point[], height: number): void {
     const corners = outline.flatMap((point, at) => {
       const before = outline[(at + outline.length - 1) % outline.length] ?? point;
