@@ -175,6 +175,7 @@ function annex(site: Site, [a, b, c, d]: Outline, number: number, wall: Tone, ro
 function dressed(site: Site, outline: Outline, roof: Tone, { age, isLit }: Building): void {
   const [a, b] = outline;
   if (age === 'old') ivy(site, outline, 1);
+  if (age === 'new') for (const end of [0.03, 0.97]) flag(site, between(a, b, end));
   if (a.x <= b.x) return;
   const out = towards({ x: 0, y: 0 }, inward(direction(a, b)), -3.2);
   for (let n = 0; n < 6; n++) {
@@ -186,7 +187,6 @@ function dressed(site: Site, outline: Outline, roof: Tone, { age, isLit }: Build
       glow: isLit ? 0.12 : 0,
     });
   }
-  if (age === 'new') for (const end of [0.03, 0.97]) flag(site, between(a, b, end));
 }
 
 function flag({ built }: Site, { x, y }: Point): void {

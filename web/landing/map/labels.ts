@@ -27,6 +27,17 @@ export interface Label {
   readonly mouth?: Spot;
 }
 
+/** What of a canvas words need. */
+export interface WordsContext
+  extends Pick<CanvasRenderingContext2D, 'font' | 'textAlign' | 'textBaseline' | 'lineJoin' | 'lineWidth'>,
+    Pick<CanvasRenderingContext2D, 'strokeStyle' | 'fillStyle' | 'globalAlpha'>,
+    Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'closePath' | 'strokeText' | 'fillText'> {
+  measureText(text: string): { readonly width: number };
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  fill(): void;
+  stroke(): void;
+}
+
 export interface WordsStyle {
   readonly ink: string;
   readonly paper: string;
@@ -49,14 +60,14 @@ const padding = 8;
 const corner = { width: 86, height: 200 };
 
 export class Labels {
-  readonly #context: CanvasRenderingContext2D;
+  readonly #context: WordsContext;
   readonly #size: Size;
   readonly #style: WordsStyle;
   readonly #taken: Box[];
   #names = 0;
 
   /** `figures`: what no word may cover. */
-  constructor(context: CanvasRenderingContext2D, size: Size, style: WordsStyle, figures: readonly Box[]) {
+  constructor(context: WordsContext, size: Size, style: WordsStyle, figures: readonly Box[]) {
     this.#context = context;
     this.#size = size;
     this.#style = style;
@@ -178,7 +189,7 @@ function shortened(name: string): string {
 }
 
 /** What is longer than a bubble ends in an ellipsis: all of it stands beside the map. */
-function wrapped(context: CanvasRenderingContext2D, text: string, width: number): readonly string[] {
+function wrapped(context: WordsContext, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   const fits = (tried: string) => context.measureText(tried).width <= width;

@@ -1,0 +1,130 @@
+/** Words on the map: every one can be read, and covers neither a figure nor another. And where the view goes by itself, and the hour. */
+import fc from 'fast-check';
+import t from 'tap';
+import { daylightAt } from '../../web/landing/map/daylight.ts';
+import { figureBox } from '../../web/landing/map/figures.ts';
+import { Following } from '../../web/landing/map/following.ts';
+import { type Box, type Label, Labels, tradeOf, type WordsContext } from '../../web/landing/map/labels.ts';
+
+const size = { width: 700, height: 500 };
+const buttons: Box = { left: 700 - 80, right: 700, top: 0, bottom: 195 };
+const widthEach = 7.2;
+
+interface Written {
+  readonly text: string;
+  readonly box: Box;
+}
+
+/** A canvas that remembers what stands where. */
+function paper() {
+  const written: Written[] = [];
+  const bubbles: Box[] = [];
+  const nothing = () => undefined;
+  const context: WordsContext = {
+    ...{ font: '', textAlign: 'center', textBaseline: 'top', lineJoin: 'round', lineWidth: 1 },
+    ...{ strokeStyle: '', fillStyle: '', globalAlpha: 1 },
+    measureText: (text: string) => ({ width: [...text].length * widthEach }),
+    fillText: (text: string, x: number, y: number) => {
+      const half = ([...text].length * widthEach) / 2;
+      written.push({ text, box: { left: x - half, right: x + half, top: y, bottom: y + 14 } });
+    },
+    roundRect: (left: number, top: number, wide: number, high: number) => {
+      bubbles.push({ left, top, right: left + wide, bottom: top + high });
+    },
+    ...{ strokeText: nothing, beginPath: nothing, moveTo: nothing, lineTo: nothing, closePath: nothing },
+    ...{ fill: nothing, stroke: nothing },
+  };
+  return { context, written, bubbles };
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right - 0.01 && b.left < a.right - 0.01 && a.top < b.bottom - 0.01 && b.top < a.bottom - 0.01;
+const point = fc.record({ x: fc.integer({ min: 0, max: 700 }), y: fc.integer({ min: 0, max: 500 }) });
+const text = fc.string({ minLength: 1, maxLength: 60 }).filter((one) => one.trim() !== '');
+const label = fc.record({
+  ...{ text, at: point, kind: fc.constantFrom('place' as const, 'resident' as const, 'speech' as const) },
+});
+
+const labelOf = ({ text, at, kind }: { text: string; at: { x: number; y: number }; kind: Label['kind'] }): Label => ({
+  ...{ text, kind, spots: [0, 22, -22, 44].map((up) => ({ x: at.x, y: at.y - 30 - up })) },
+  ...(kind === 'speech' && { mouth: { x: at.x, y: at.y - 14 } }),
+});
+
+t.test('no word covers a figure, another word or the buttons, and each lies in the map', async (t) => {
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 30 }), fc.array(label, { maxLength: 40 }), (people, all) => {
+      const { context, written, bubbles } = paper();
+      const figures = people.map(({ x, y }) => figureBox(x, y, 1));
+      const labels = new Labels(context, size, { ink: '', paper: '' }, figures);
+      for (const one of all) labels.draw(labelOf(one));
+      const names = written.filter(({ box }) => !bubbles.some((bubble) => overlap(bubble, box)));
+      const boxes = [...names.map(({ box }) => box), ...bubbles];
+      return boxes.every(
+        (box, at) =>
+          box.left >= 0 &&
+          box.right <= size.width &&
+          box.top >= 0 &&
+          box.bottom <= size.height &&
+          ![...figures, ...boxes.slice(at + 1), buttons].some((other) => overlap(box, other)),
+      );
+    }),
+    { numRuns: 300 },
+  );
+  t.pass();
+});
+
+t.test('a name that is alone stands at its first spot; what is long is cut to what it is', async (t) => {
+  const { context, written } = paper();
+  const labels = new Labels(context, size, { ink: '', paper: '' }, []);
+  const at = { x: 300, y: 300 };
+  t.ok(labels.draw(labelOf({ text: 'Vera', at, kind: 'resident' })));
+  t.match(written[0], { text: 'Vera', box: { top: 272 } });
+  labels.draw(labelOf({ text: 'The Evening School of Sunniva Ek', at: { x: 300, y: 100 }, kind: 'place' }));
+  t.equal(written[1]?.text, 'The Evening School');
+  t.equal(tradeOf('The Gallery of the Dead of Ilo'), 'The Gallery of the Dead');
+  t.equal(tradeOf('The Mill'), 'The Mill');
+});
+
+t.test('what is said is wrapped, whole to its end or to an ellipsis', async (t) => {
+  const { context, written } = paper();
+  const labels = new Labels(context, size, { ink: '', paper: '' }, []);
+  const words = Array.from({ length: 60 }, (_, n) => `word${n}`).join(' ');
+  t.ok(labels.draw(labelOf({ text: words, at: { x: 300, y: 300 }, kind: 'speech' })));
+  t.equal(written.length, 4);
+  t.match(written.at(-1)?.text, /…$/);
+});
+
+t.test('the view goes to what happens, stays a while, and a touch ends that', async (t) => {
+  const following = new Following();
+  const camera = { x: 0, y: 0, scale: 1 };
+  const mill = { x: 100, y: 40 };
+  t.notOk(following.attend(mill, 2, camera, 1), 'first, all of the town is seen');
+  t.ok(following.attend(mill, 2, camera, 5));
+  const way = [5.2, 5.8, 6.4].map((now) => following.cameraAt(now)?.x ?? Number.NaN);
+  t.ok(
+    way.every((x, at) => x > (way[at - 1] ?? 0) && x < 100),
+    `it glides: ${way}`,
+  );
+  t.same(following.cameraAt(9), { ...mill, scale: 2 });
+  t.equal(following.cameraAt(9.1), undefined, 'then it rests');
+  t.notOk(following.attend({ x: 0, y: 0 }, 2, camera, 9), 'it does not jump from one to the next');
+  t.ok(following.attend({ x: 0, y: 0 }, 2, camera, 13));
+  following.stop();
+  t.equal(following.cameraAt(13.5), undefined, 'a touch: it stays where it is');
+  t.notOk(following.attend(mill, 2, camera, 99));
+  following.restart(100);
+  t.ok(following.attend(mill, 2, camera, 100));
+  following.setBack(90);
+  t.ok((following.cameraAt(10.8)?.x ?? 0) > 0 && (following.cameraAt(10.8)?.x ?? 0) < 100);
+});
+
+t.test('day and night by the tick: dark at midnight, long shadows in the morning', async (t) => {
+  const at = (hour: number) => daylightAt((hour + 24 - 8) % 24);
+  t.equal(at(12).night, 0);
+  t.equal(at(0).night, 1);
+  t.ok(at(19).night > 0 && at(19).night < 1, 'dusk');
+  const aside = (hour: number) => at(hour).shadow[0];
+  t.ok(aside(8) < 0 && Math.abs(aside(12)) < 1e-9 && aside(16) > 0, 'the shadow goes round');
+  t.ok(Math.abs(aside(8)) > Math.abs(aside(11)));
+  for (let tick = 0; tick < 48; tick++) t.same(daylightAt(tick), daylightAt(tick + 24), 'each day anew');
+});
