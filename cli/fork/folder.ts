@@ -135,8 +135,16 @@ function makeFor(out: string, path: string): readonly string[] {
   }
 }
 
-const unwritable = (out: string, cause: unknown): Error =>
-  new Error(`--out ${out} cannot be written: ${messageOf(cause)}. Name a folder in which you may write.`, { cause });
+/** As the system says it, a database that is made among it. */
+const fullDisk = /ENOSPC|No space left on device/;
+
+function unwritable(out: string, cause: unknown): Error {
+  const why = messageOf(cause);
+  const sentences = fullDisk.test(why)
+    ? 'the disk is full. Make room there, or name a folder on another one.'
+    : `${why}. Name a folder in which you may write.`;
+  return new Error(`--out ${out} cannot be written: ${sentences}`, { cause });
+}
 
 /** Removes it, and the folders around it that were made for it. */
 async function unmake({ path, made }: Partial): Promise<void> {

@@ -2,6 +2,7 @@
  * Policies in a fork, which live it in a thread of their own, in a city that is opened on what was written: one that never ends can be
  * ended there.
  */
+import { statfs } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
@@ -104,7 +105,8 @@ async function live(
   try {
     await persistence.lease.acquire();
     const driven = await driveByPolicies({
-      ...{ ...fork, persistence, journalOf: impatient, config, table, seed, ticks, kept, signal },
+      ...{ ...fork, persistence, config, table, seed, ticks, kept, signal },
+      journalOf: (journal) => impatient(journal, folder),
       settings: { ...config.rules, ...settings },
       keep: async (soFar) => {
         await keepFork(folder, { begun, ...soFar });
@@ -119,14 +121,16 @@ async function live(
   }
 }
 
-/** A fork's own database answers, or the fork has failed: its disk is full. */
-export function impatient(journal: Journal): Journal {
+/** A fork's own database answers, or the fork has failed: its disk is full. `folder`: where that lies. */
+export function impatient(journal: Journal, folder?: string): Journal {
   return {
     read: (after) => journal.read(after),
     append: (batch) =>
-      journal.append(batch).catch((cause: unknown) => {
+      journal.append(batch).catch(async (cause: unknown) => {
         if (!(cause instanceof JournalUnavailable)) throw cause;
-        throw new Error(`The fork cannot be written: ${whyOf(cause)}. Nothing was kept.`, { cause });
+        const isFull = saysFull(cause) || (folder !== undefined && (await isAlmostFull(folder)));
+        const why = isFull ? 'the disk is full' : cause.message;
+        throw new Error(`The fork cannot be written: ${why}. Nothing was kept.`, { cause });
       }),
   };
 }
@@ -134,5 +138,13 @@ export function impatient(journal: Journal): Journal {
 /** Postgres calls it `disk_full`. */
 const diskFull = '53100';
 
-const whyOf = ({ cause, message }: JournalUnavailable): string =>
-  cause instanceof Error && 'code' in cause && cause.code === diskFull ? 'the disk is full' : message;
+const saysFull = ({ cause }: JournalUnavailable): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === diskFull;
+
+/** Two segments of its write-ahead log: without room for one Postgres breaks off, and cannot say why. */
+const bytesNeeded = 2 * 16 * 1024 * 1024;
+
+async function isAlmostFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < bytesNeeded;
+}

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from '../../actors/index.ts';
 import { fieldsOf, parseJson } from '../../client/wire.ts';
+import { codeVersion } from '../../host/code-version.ts';
 import { chartsOf, hashOf } from '../../research/charts/chart.ts';
 import type { RunFolder } from '../../research/runs/run-folder.ts';
 import type { RunOrder } from './order.ts';
@@ -26,6 +27,7 @@ const essenceOf = ({ residents, ticks, policy, given, swept, until, runsCode, ou
 });
 
 const madeBy = ({ version, commandLine }: Program) => ({
+  code: codeVersion(),
   charts: Object.fromEntries([...chartsOf(kinds)].map(([id, chart]) => [id, hashOf(chart)])),
   version,
   node: process.version,

@@ -23,7 +23,9 @@ export async function orderedTable({ name, file }: PolicyOrder, asking: SharedAr
  */
 async function readPolicyFile(path: string, asker: Asker): Promise<PolicyTable> {
   const exported = await load(path, asker).catch((cause: unknown) => {
-    throw new Error(`--policy ${path}: it cannot be run: ${cause instanceof Error ? cause.message : String(cause)}.`);
+    const why = cause instanceof Error ? cause.message : String(cause);
+    // What has built it may say it in several lines.
+    throw new Error(`--policy ${path}: it cannot be run: ${why.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '')}.`);
   });
   if (!isPolicy(exported.default))
     throw new Error(`--policy ${path}: it exports no default function (seen, dice) => acts.`);

@@ -1,5 +1,5 @@
 /** The settings of a run: those that rules read, by default or as `--set` and `--sweep` give them. Those of the shell do not count. */
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import { type Config, examine, inItsUnit, settingNames } from '../../config/settings.ts';
 
 /** Values by the names of settings, as they were given. */
@@ -50,5 +50,7 @@ function withValue(wrong: string, given: Given): string {
 
 function unknownSetting(name: string, where: string): string {
   if (settingNames.some((known) => known === name)) return `no rule reads ${name}: it changes nothing in ${where}.`;
-  return `there is no setting ${name}. Did you mean ${closest(name, ruleNames(defaults.rules))}?`;
+  const meant = closest(name, ruleNames(defaults.rules));
+  const isLike = meant.includes(name) || distance(name, meant) <= name.length / 2;
+  return `there is no setting ${name}. ${isLike ? `Did you mean ${meant}?` : 'docs/SETTINGS.md lists those that rules read.'}`;
 }

@@ -88,7 +88,10 @@ export class MomentFinder {
   async #tick(tick: number): Promise<Found> {
     const row = await this.#firstRow(({ counters }) => counters.completedTick >= tick);
     const completing = row?.commands.find((command) => command.type === 'tick.completed' && command.tick === tick);
-    if (row === undefined || completing === undefined) throw this.#absent(`The end of tick ${tick}`);
+    if (row === undefined || completing === undefined) {
+      const last = await this.#history.row(this.#last.batch);
+      throw this.#absent(`The end of tick ${tick}`, `, in ticks up to ${last?.counters.completedTick ?? 0}`);
+    }
     return this.#turn(completing.turn);
   }
 
@@ -98,7 +101,13 @@ export class MomentFinder {
     const after = await this.#firstRow(isAfter);
     const row = after === undefined ? await this.#history.row(this.#last.batch) : await this.#rowBefore(after);
     const turn = row?.commands.findLast((command) => command.at <= at)?.turn;
-    if (turn === undefined) throw this.#absent(new Date(at).toISOString());
+    if (turn === undefined) {
+      const first = (await this.#history.row(this.#first.batch))?.commands[0]?.at;
+      throw this.#absent(
+        new Date(at).toISOString(),
+        first === undefined ? '' : ` from ${new Date(first).toISOString()} on`,
+      );
+    }
     return this.#turn(turn);
   }
 
@@ -127,11 +136,12 @@ export class MomentFinder {
     return must(await this.#history.head(low), `batch ${low}`);
   }
 
-  #absent(what: string): NotInThePast {
+  /** `more`: what else bounds them. */
+  #absent(what: string, more = ''): NotInThePast {
     const { oldestTurn, newestTurn } = this;
     if (oldestTurn > newestTurn) return new NotInThePast(`${what} is not there: what came before it was pruned.`);
     const pruned = oldestTurn > 1 ? '; what was before is pruned' : '';
-    return new NotInThePast(`${what} is not there: the city has turns ${oldestTurn} to ${newestTurn}${pruned}.`);
+    return new NotInThePast(`${what} is not there: the city has turns ${oldestTurn} to ${newestTurn}${more}${pruned}.`);
   }
 }
 

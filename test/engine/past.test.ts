@@ -110,8 +110,11 @@ t.test('what is not there is said in one sentence', async (t) => {
   const newest = hashes.length;
   await refused({ type: 'turn', turn: 0 }, new RegExp(`^Turn 0 is not there: the city has turns 1 to ${newest}\\.$`));
   await refused({ type: 'turn', turn: newest + 1 }, /^Turn \d+ is not there/);
-  await refused({ type: 'tick', tick: 99 }, /^The end of tick 99 is not there/);
-  await refused({ type: 'time', at: 0 }, /^1970-01-01T00:00:00.000Z is not there/);
+  await refused({ type: 'tick', tick: 99 }, /^The end of tick 99 is not there: .* turns 1 to \d+, in ticks up to 2\.$/);
+  await refused(
+    { type: 'time', at: 0 },
+    /^1970-\S+ is not there: .* turns 1 to \d+ from 2030-01-01T00:00:00.000Z on\.$/,
+  );
   const base = await new MemoryBases(store).make(5);
   store.batches = store.batches.filter(({ batch }) => batch > 5);
   await refused({ type: 'turn', turn: 1 }, /has turns \d+ to \d+; what was before is pruned\.$/);

@@ -283,7 +283,11 @@ t.test('a fork that cannot be made leaves nothing', async (t) => {
     [{ services: 'then' }, /^--services then: there are none and now\.$/],
     [{ set: ['RESIDENT_UPKEEP=x'] }, /^--set RESIDENT_UPKEEP=x: /],
     [{ set: ['PORTAL_PORT=1'] }, /^--set PORTAL_PORT=1: no rule reads PORTAL_PORT: it changes nothing in a fork\.$/],
-    [{ set: ['UPKEEP=1'] }, /^--set UPKEEP=1: there is no setting UPKEEP\. Did you mean \w+\?$/],
+    [
+      { set: ['UPKEP=1'] },
+      /^--set UPKEP=1: there is no setting UPKEP\. docs\/SETTINGS\.md lists those that rules read\.$/,
+    ],
+    [{ set: ['MESSAGE_PRISE=1'] }, /^--set .*: there is no setting MESSAGE_PRISE\. Did you mean MESSAGE_PRICE\?$/],
     [{ command: join(place, 'no such file') }, /cannot be read/],
   ];
   for (const [more, why] of refusals) await t.rejects(forked('none', more), { message: why }, why.source);
