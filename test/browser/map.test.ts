@@ -23,7 +23,7 @@ async function inTheMiddle(page: Page): Promise<string> {
   await page.mouse.move(x + 1, y);
   await page.mouse.move(x, y);
   const hint = page.locator('.map-hint');
-  return (await hint.count()) === 0 ? '' : hint.innerText();
+  return (await hint.count()) === 0 ? '' : ((await hint.textContent()) ?? '');
 }
 
 const brightnessOf = (picture: string): string => `(async () => {

@@ -30,6 +30,7 @@ function drawn() {
       came: (resident, place, how) => drawing.push(`${resident} at ${place} ${how}`),
       left: (resident, how) => drawing.push(`${resident} left ${how}`),
       ticked: (tick) => drawing.push(`tick ${tick}`),
+      happened: ({ words }) => drawing.push(words),
       spoke: (resident) => drawing.push(`${resident} spoke`),
     },
     later: (run) => {
@@ -120,4 +121,18 @@ t.test('as a list the fullest place comes first, and everybody by name', async (
     { id: 'mill', name: 'MILL', residents: [{ id: 'a', name: 'Name of a' }, { id: 'b' }] },
     { id: 'commons', residents: [{ id: 'c' }] },
   ]);
+});
+
+t.test('births, deaths, what opens and what closes is seen to happen', async (t) => {
+  const { city, drawing } = drawn();
+  city.load(map(1, {}));
+  const event = { actor: null, location: null, subject: 'vera', at: '2026-01-01T00:00:00Z', tick: 1 };
+  city.hear({ ...event, seq: 2, type: 'resident.born', data: { name: 'Vera', mentor: null } });
+  city.hear({ ...event, seq: 3, type: 'pod.deployed', data: { id: 'shop', name: 'Shop' } });
+  city.hear({ ...event, seq: 4, type: 'pod.shut_down', data: { id: 'mill' } });
+  city.hear({ ...event, seq: 5, type: 'resident.died', data: { name: 'Vera', cause: null } });
+  t.same(
+    drawing.filter((line) => /born|opened|closed|died/.test(line)),
+    ['Vera is born', 'Shop has opened', 'MILL has closed', 'Vera has died'],
+  );
 });

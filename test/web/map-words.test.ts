@@ -42,7 +42,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const point = fc.record({ x: fc.integer({ min: 0, max: 700 }), y: fc.integer({ min: 0, max: 500 }) });
 const text = fc.string({ minLength: 1, maxLength: 60 }).filter((one) => one.trim() !== '');
 const label = fc.record({
-  ...{ text, at: point, kind: fc.constantFrom('place' as const, 'resident' as const, 'speech' as const) },
+  ...{ text, at: point, kind: fc.constantFrom<Label['kind']>('place', 'resident', 'speech', 'note') },
 });
 
 const labelOf = ({ text, at, kind }: { text: string; at: { x: number; y: number }; kind: Label['kind'] }): Label => ({

@@ -42,6 +42,13 @@ export type PublicMap = z.infer<typeof PublicMap>;
 /** How a resident appears or disappears: walking, or at once, between two versions of the map. */
 export type How = 'walking' | 'at once';
 
+/** What somebody sees happen: at the house of a resident, or at a place. */
+export interface Happening {
+  readonly kind: 'resident' | 'place';
+  readonly id: string;
+  readonly words: string;
+}
+
 /** Draws the city. */
 export interface Drawing {
   /** The town is exactly this now. */
@@ -52,6 +59,8 @@ export interface Drawing {
   came(resident: string, place: string, how: How): void;
   left(resident: string, how: How): void;
   spoke(resident: string, words: string): void;
+  /** Something has begun or ended: a life, or a place. */
+  happened(happening: Happening): void;
 }
 
 export interface CityOptions {
@@ -125,6 +134,8 @@ export class City {
     if (seq <= this.#seq) return;
     if (changesPlaces.includes(type)) this.#options.outdated();
     if (type === 'tick.completed') this.#options.drawing.ticked(event.data.tick);
+    const happening = happeningOf(event);
+    if (happening !== undefined) this.#options.drawing.happened(happening);
     if (actor === null) return;
     if (type === 'resident.arrived' || type === 'resident.born') {
       if (type === 'resident.born') remember(actor, event.data.name);
@@ -165,6 +176,19 @@ export class City {
     this.#leaving.get(resident)?.();
     this.#leaving.delete(resident);
   }
+}
+
+function happeningOf(event: CityEvent): Happening | undefined {
+  const { type, subject, actor } = event;
+  const who = subject ?? actor;
+  if (type === 'resident.born' && who !== null)
+    return { kind: 'resident', id: who, words: `${event.data.name} is born` };
+  if (type === 'resident.died' && who !== null)
+    return { kind: 'resident', id: who, words: `${event.data.name} has died` };
+  if (type === 'pod.deployed') return { kind: 'place', id: event.data.id, words: `${event.data.name} has opened` };
+  if (type === 'pod.shut_down')
+    return { kind: 'place', id: event.data.id, words: `${nameOf(event.data.id)} has closed` };
+  return undefined;
 }
 
 /** A place, and the residents there, by name. */

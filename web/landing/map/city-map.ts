@@ -122,16 +122,15 @@ export class CityMap implements Drawing {
   spoke(resident: string, words: string): void {
     const now = this.#now();
     if (!this.#options.isStill()) this.#people.walkers.speak(resident, now);
-    const seconds = this.#words.say(resident, words, now);
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        this.#redraw();
-      },
-      seconds * 1_000 + 50,
-    );
-    this.#timers.add(timer);
+    this.#redrawAfter(this.#words.say(resident, words, now));
     this.#attend(this.#people.placeOf(resident)?.id);
+    this.#redraw();
+  }
+
+  happened(...[happening]: Parameters<Drawing['happened']>): void {
+    const { at, seconds } = this.#words.note(happening, this.#town, this.#now());
+    this.#redrawAfter(seconds);
+    this.#attendTo(at);
     this.#redraw();
   }
 
@@ -226,7 +225,10 @@ export class CityMap implements Drawing {
   }
 
   #attend(place: string | undefined): void {
-    const point = this.#places.get(place ?? '');
+    this.#attendTo(this.#places.get(place ?? ''));
+  }
+
+  #attendTo(point: Point | undefined): void {
     if (point === undefined || this.#options.isStill()) return;
     const scale = Math.max(this.#all().scale, followScale);
     if (this.#following.attend(point, scale, this.#camera, this.#now())) this.#showsAll = false;
@@ -237,6 +239,18 @@ export class CityMap implements Drawing {
     this.#picture?.lay(town);
     this.#redraw();
     this.#options.townDrawn();
+  }
+
+  /** Something is seen for so many seconds. */
+  #redrawAfter(seconds: number): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        this.#redraw();
+      },
+      seconds * 1_000 + 50,
+    );
+    this.#timers.add(timer);
   }
 
   /** The graphics card has lost everything. */

@@ -20,7 +20,8 @@ export interface Spot {
 
 export interface Label {
   readonly text: string;
-  readonly kind: 'place' | 'resident' | 'speech';
+  /** `note`: what has just happened somewhere. */
+  readonly kind: 'place' | 'resident' | 'speech' | 'note';
   /** The best first. Of speech, `y` is where its bubble ends. */
   readonly spots: readonly Spot[];
   /** For speech: where the head of the speaker is. */
@@ -47,6 +48,7 @@ const fonts = {
   place: '700 14px Overpass, sans-serif',
   resident: '600 13px Overpass, sans-serif',
   speech: '500 14px Overpass, sans-serif',
+  note: '700 14px Overpass, sans-serif',
 } as const;
 /** CSS pixels of the map for each name: more names would hide it. */
 const areaEach = 14_000;
@@ -84,13 +86,15 @@ export class Labels {
   }
 
   #name({ text, spots, kind }: Label): boolean {
-    if (this.#names >= (this.#size.width * this.#size.height) / areaEach) return false;
-    const short = shortened(text);
+    if (kind !== 'note' && this.#names >= (this.#size.width * this.#size.height) / areaEach) return false;
+    const short = kind === 'note' ? text : shortened(text);
     const wide = this.#context.measureText(short).width;
-    const box = this.#free(spots.map(({ x, y }) => boxAt(x, y, wide + 8, lineHeight)));
+    const [more, high] = kind === 'note' ? [16, lineHeight + 2] : [8, lineHeight];
+    const box = this.#free(spots.map(({ x, y }) => boxAt(x, y, wide + more, high)));
     if (box === undefined) return false;
     this.#names += 1;
     const context = this.#context;
+    if (kind === 'note') return this.#note(short, box);
     context.lineWidth = 4;
     context.strokeStyle = this.#style.paper;
     context.globalAlpha = kind === 'place' ? 0.95 : 0.85;
@@ -98,6 +102,17 @@ export class Labels {
     context.globalAlpha = 1;
     context.fillStyle = this.#style.ink;
     context.fillText(short, (box.left + box.right) / 2, box.top + 2);
+    return true;
+  }
+
+  #note(text: string, box: Box): boolean {
+    const context = this.#context;
+    context.fillStyle = this.#style.ink;
+    context.beginPath();
+    context.roundRect(box.left, box.top, box.right - box.left, box.bottom - box.top, 4);
+    context.fill();
+    context.fillStyle = this.#style.paper;
+    context.fillText(text, (box.left + box.right) / 2, box.top + 2);
     return true;
   }
 

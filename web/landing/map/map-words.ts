@@ -1,6 +1,6 @@
 /** What stands on the map beside the picture: figures while few are seen, names, and what was said just now. */
 import { nameOf } from '../../lib/names-read-alike.ts';
-import type { Place } from '../city-model.ts';
+import type { Happening, Place } from '../city-model.ts';
 import { inWorld, onScreen, type Point } from './camera.ts';
 import type { DrawnTown, Standing } from './drawn-town.ts';
 import { drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
@@ -20,9 +20,18 @@ const bubbleSecondsEach = 0.05;
 /** How far around the map somebody may stand and still be seen in part, in CSS pixels. */
 const edge = 30;
 
+/** Seconds for which it is seen that something has happened. */
+const noteSeconds = 9;
+const notesMax = 6;
+
 interface Said {
   readonly words: string;
   readonly until: number;
+}
+
+interface Note extends Said {
+  /** Where it happened: where its house or place stands, or stood. Undefined until that is drawn. */
+  readonly at: Point | undefined;
 }
 
 export interface Shown {
@@ -36,6 +45,7 @@ export interface Shown {
 export class MapWords {
   readonly #context: CanvasRenderingContext2D | null;
   readonly #said = new Map<string, Said>();
+  readonly #notes = new Map<string, Note>();
 
   constructor(canvas: HTMLCanvasElement) {
     this.#context = canvas.getContext('2d');
@@ -51,7 +61,19 @@ export class MapWords {
     return seconds;
   }
 
+  /** Returns where it happened, if that is known, and for how many seconds it is seen. */
+  note({ kind, id, words }: Happening, town: DrawnTown | undefined, now: number) {
+    const key = `${kind} ${id}`;
+    const at = spotOf(town, key);
+    this.#notes.delete(key);
+    this.#notes.set(key, { words, until: now + noteSeconds, at });
+    const [oldest] = this.#notes.keys();
+    if (this.#notes.size > notesMax && oldest !== undefined) this.#notes.delete(oldest);
+    return { at, seconds: noteSeconds };
+  }
+
   setBack(seconds: number): void {
+    for (const [key, note] of this.#notes) this.#notes.set(key, { ...note, until: note.until - seconds });
     for (const [id, said] of this.#said) this.#said.set(id, { ...said, until: said.until - seconds });
   }
 
@@ -80,6 +102,7 @@ export class MapWords {
     const style = { ink: palette.inkText, paper: palette.paperText };
     const boxes = (figures ?? []).map(({ x, y }) => figureBox(x, y, camera.scale));
     const labels = new Labels(context, size, style, boxes);
+    for (const label of this.#noteLabels(shown)) labels.draw(label);
     for (const label of placeLabels(shown)) labels.draw(label);
     for (const [id, { until }] of this.#said) if (until <= now) this.#said.delete(id);
     const speaking = (figures ?? []).filter(({ id }) => this.#said.has(id));
@@ -89,6 +112,23 @@ export class MapWords {
     const others = (figures ?? []).filter(({ id }) => !this.#said.has(id));
     if (others.length <= namedResidentsMax) for (const figure of others) labels.draw(nameLabel(figure, camera.scale));
   }
+
+  #noteLabels({ frame: { camera, size, now }, town }: Shown): readonly Label[] {
+    return [...this.#notes].flatMap(([key, { words, until, at }]) => {
+      if (until <= now) this.#notes.delete(key);
+      const place = at ?? spotOf(town, key);
+      if (until <= now || place === undefined) return [];
+      const { x, y } = onScreen(camera, size, place);
+      return [{ text: words, kind: 'note', spots: [36, 26, 50, -12].map((up) => spot(x, y - up * camera.scale)) }];
+    });
+  }
+}
+
+/** Where a house, a place or what is left of one stands. */
+function spotOf(town: DrawnTown | undefined, key: string): Point | undefined {
+  const [kind, id] = key.split(' ', 2);
+  const forms = kind === 'resident' ? ['house'] : ['pod', 'ruin'];
+  return town?.standing.find((one) => one.id === id && forms.includes(one.form))?.centre;
 }
 
 const nameLabel = ({ id, x, y }: Figure, scale: number): Label => {
