@@ -48,7 +48,7 @@ export const PublicPlace = z
 /** Where something stands: on a lot of the land that follows from the seed. */
 const onLot = {
   lot: z.int().nullable().meta({ description: 'Its lot; null: the square, or beyond where there is land' }),
-  x: z.int().meta({ description: 'To the right of the middle of the Commons; a lot is about 25 wide' }),
+  x: z.int().meta({ description: 'To the right of the middle of the Commons, in units of the land' }),
   y: z.int().meta({ description: 'Below the Commons' }),
 };
 
