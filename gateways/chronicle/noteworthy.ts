@@ -95,12 +95,25 @@ const tells = [
   }),
   tell('job.completed', eventTypes['job.completed'].data, {
     // What the city pays for is everyday work.
-    about: ({ location, data: { poster, claimer } }) =>
-      poster === null || claimer === null ? [] : [...resident(claimer), ...resident(poster), ...place(location)],
-    sentence: ({ data: { title, reward, poster, claimer } }) => [
-      ...[{ resident: claimer ?? '' }, ' did a job for ', { resident: poster ?? '' }, ', ', { quoted: title }],
-      `, and was paid ${reward} ${reward === 1 ? 'credit' : 'credits'}.`,
+    about: ({ location, data: { poster, claimer, by_visitor: isVisitors } }) => {
+      if (poster === null || claimer === null) return [];
+      return [...resident(claimer), ...(isVisitors === true ? [] : resident(poster)), ...place(location)];
+    },
+    sentence: ({ data: { title, reward, poster, claimer, by_visitor: isVisitors } }) => [
+      ...[{ resident: claimer ?? '' }, ' did a job for '],
+      isVisitors === true ? 'a visitor' : { resident: poster ?? '' },
+      ...[', ', { quoted: title }, `, and was paid ${reward} ${reward === 1 ? 'credit' : 'credits'}.`],
     ],
+  }),
+  tell('question.answered', eventTypes['question.answered'].data, {
+    about: ({ data: { to } }) => resident(to),
+    sentence: ({ data: { to, question, answer } }) => [
+      ...['A visitor asked ', { resident: to }, ': ', { quoted: question }, ' It answered: ', { quoted: answer }],
+    ],
+  }),
+  tell('wish.named', eventTypes['wish.named'].data, {
+    about: ({ location }) => place(location),
+    sentence: ({ data: { text } }) => ['A visitor wished for something: ', { quoted: text }],
   }),
 ] as const;
 

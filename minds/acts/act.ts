@@ -7,6 +7,8 @@ export type Act =
   | { readonly type: 'say'; readonly words: string }
   | { readonly type: 'whisper'; readonly to: string; readonly words: string }
   | { readonly type: 'letter'; readonly to: string; readonly words: string }
+  /** Answers a visitor. */
+  | { readonly type: 'answer'; readonly question: string; readonly words: string }
   | { readonly type: 'claim'; readonly job: string }
   | { readonly type: 'submit'; readonly job: string; readonly words: string }
   | { readonly type: 'accept'; readonly job: string }
@@ -42,6 +44,8 @@ export function objectOf(act: Act): string {
     case 'letter':
     case 'give':
       return act.to;
+    case 'answer':
+      return act.question;
     case 'claim':
     case 'submit':
     case 'accept':

@@ -17,6 +17,8 @@ export type Outcome =
 
 /** Characters of what is said at once. */
 const wordsMax = 600;
+/** The same of an answer to a visitor. */
+const answerMax = 280;
 const said = (words: string): string => plain(words, wordsMax) || '…';
 
 /** `cause`: the seq of the event to which it answers. */
@@ -41,7 +43,18 @@ const board = '/v1/job-board';
 const segment = encodeURIComponent;
 
 type Asked = Exclude<Act, { type: 'rest' | 'remove_room' }>;
-const socialTypes = ['go', 'say', 'whisper', 'letter', 'vouch', 'adopt', 'give', 'bequeath', 'compose'] as const;
+const socialTypes = [
+  'go',
+  'say',
+  'whisper',
+  'letter',
+  'answer',
+  'vouch',
+  'adopt',
+  'give',
+  'bequeath',
+  'compose',
+] as const;
 type Social = Extract<Asked, { type: (typeof socialTypes)[number] }>;
 
 const isSocial = (act: Asked): act is Social => socialTypes.some((type) => type === act.type);
@@ -63,6 +76,11 @@ function socialRequest(act: Social, { exits }: Perception): Request {
       return { path: '/v1/mesh/whisper', body: { to: act.to, message: said(act.words) } };
     case 'letter':
       return { path: '/v1/me/messages/send', body: { to: act.to, message: said(act.words) } };
+    case 'answer':
+      return {
+        path: `/v1/me/questions/${segment(act.question)}/answer`,
+        body: { answer: plain(act.words, answerMax) || '…' },
+      };
     case 'adopt':
       return { path: '/v1/threshold/adopt', body: { donation: prices.donation } };
     case 'vouch':

@@ -146,6 +146,7 @@ function speaking(seen: Perception): readonly Act[] {
   const letters = isInOwnHouse(seen) && self.balance >= 1 ? [...new Set([...kin, ...writers])] : [];
   return [
     { type: 'say', words: '' },
+    ...seen.questions.map(({ id }): Act => ({ type: 'answer', question: id, words: '' })),
     ...people.map(({ id }): Act => ({ type: 'whisper', to: id, words: '' })),
     ...letters.slice(-12).map((to): Act => ({ type: 'letter', to, words: '' })),
   ];

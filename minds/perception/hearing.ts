@@ -42,6 +42,13 @@ export class Hearing {
   /** Called for each tick: it ends a rest. */
   onTick: () => void = () => undefined;
 
+  #questions = 0;
+
+  /** How many questions of visitors it has heard. */
+  get questionsHeard(): number {
+    return this.#questions;
+  }
+
   get tick(): number | null {
     return this.#tick;
   }
@@ -72,6 +79,10 @@ export class Hearing {
     if (type === 'tick.completed') this.onTick();
     if (actedUpon.has(type)) this.#lastEvents = withNewest(this.#lastEvents, subject, seq);
     if (actor === self) return;
+    if (type === 'question.asked' && subject === self) {
+      this.#questions += 1;
+      this.onCall();
+    }
     const manner = manners.get(type);
     if (manner !== undefined || kind.has(type)) this.#lastHeard = withNewest(this.#lastHeard, actor, seq);
     if (manner !== undefined) {

@@ -3,7 +3,7 @@
  *
  * PC1  Everything in it has a bound: lists by number, texts by characters, the whole by `perceptionBytesMax` when it is written
  *      (text.ts).
- * PC2  Words of others are in `heard`, names, titles, descriptions and `work`, and nowhere else. They are quoted wherever they are shown.
+ * PC2  Words of others are in `heard`, `questions`, `wishes`, names, titles, descriptions and `work`, and nowhere else. They are quoted wherever they are shown.
  */
 
 export const bounds = {
@@ -24,6 +24,8 @@ export const bounds = {
   ways: 8,
   annexes: 4,
   unownedPlaces: 8,
+  questions: 3,
+  wishes: 10,
 } as const;
 
 export interface Person {
@@ -61,6 +63,12 @@ export interface Happening {
   /** The name in the event: of a newborn or a dead resident, of a pod, of a job. */
   readonly name: string;
   readonly amount: number;
+}
+
+/** What a visitor asks it. */
+export interface Question {
+  readonly id: string;
+  readonly words: string;
 }
 
 export interface Job {
@@ -181,6 +189,10 @@ export interface Perception {
   /** Requests for ways to its own places that wait for its word. */
   readonly approvals: readonly string[];
   readonly services: readonly Service[];
+  /** What visitors have asked it and it has not answered, the first first. */
+  readonly questions: readonly Question[];
+  /** What visitors wish for the city, when it was last at home. */
+  readonly wishes: readonly string[];
 }
 
 export const commons = 'city-commons';

@@ -7,8 +7,10 @@ import type { Exit as ExitShown } from '../../gateways/answers/exit.ts';
 import type { House } from '../../gateways/answers/house.ts';
 import type { Job as JobShown } from '../../gateways/answers/jobs.ts';
 import type { Location, Present } from '../../gateways/answers/location.ts';
+import type { Note as NoteShown } from '../../gateways/answers/notes.ts';
 import type { OwnPassport } from '../../gateways/answers/passport.ts';
 import type { Pod as PodShown } from '../../gateways/answers/pods.ts';
+import type { Question as QuestionShown } from '../../gateways/answers/questions.ts';
 import type { Service as ServiceShown } from '../../gateways/answers/services.ts';
 import type { WaitingSoul } from '../../gateways/answers/threshold.ts';
 import {
@@ -19,6 +21,7 @@ import {
   type Person,
   type Place,
   type Pod,
+  type Question,
   type Self,
   type Service,
 } from './perception.ts';
@@ -139,6 +142,14 @@ export function readJob(answer: unknown): Job {
     answerTick: countOrNull(job.answer_due_tick),
   };
 }
+
+export function readQuestion(answer: unknown): Question {
+  const question = read<AnswerOf<typeof QuestionShown>>(answer);
+  return { id: id(question.id), words: words(question.question) };
+}
+
+/** The words of a wish. */
+export const readWish = (answer: unknown): string => words(read<AnswerOf<typeof NoteShown>>(answer).text);
 
 /** A pod as its representative sees it. `self`: who that is. */
 export function readPod(answer: unknown, self = ''): Pod {

@@ -12,6 +12,7 @@ import {
   type Perception,
   type Place,
   type Pod,
+  type Question,
   type Self,
   type Service,
 } from './perception.ts';
@@ -23,10 +24,12 @@ import {
   readPerson,
   readPlace,
   readPod,
+  readQuestion,
   readRequest,
   readSelf,
   readService,
   readSoulName,
+  readWish,
   readWorkshops,
 } from './reading.ts';
 
@@ -45,6 +48,8 @@ interface SeldomSeen {
   readonly pods: readonly Pod[];
   readonly approvals: readonly string[];
   readonly services: readonly Service[];
+  readonly questions: readonly Question[];
+  readonly wishes: readonly string[];
 }
 
 /** After so many perceptions without a tick or a new place the slow parts are read again. */
@@ -62,6 +67,8 @@ export class Senses {
   #seldom: SeldomSeen | null = null;
   #seenAt = '';
   #looks = 0;
+  /** Of so many questions heard it has read all; none before the first look. */
+  #questionsRead = -1;
   #commonsWays: number | null = null;
   /** Places that nobody owned when it was last there, with how many built ways they had. */
   readonly #unowned = new Map<string, number>();
@@ -122,7 +129,9 @@ export class Senses {
 
   async #lookSeldom(self: Self, place: string): Promise<SeldomSeen> {
     const at = `${place} ${this.#hearing.tick}`;
-    if (this.#seldom !== null && this.#seenAt === at && ++this.#looks < looksMax) return this.#seldom;
+    const isFresh =
+      this.#seenAt === at && this.#questionsRead === this.#hearing.questionsHeard && ++this.#looks < looksMax;
+    if (this.#seldom !== null && isFresh) return this.#seldom;
     const before = this.#seldom;
     const [open, claimed, posted, souls, services, pods, pending] = await Promise.all([
       this.#jobs('status=open'),
@@ -135,7 +144,11 @@ export class Senses {
       ),
       self.ownedPods.length === 0 ? null : this.#door.get(`/v1/connections/pending?limit=${bounds.approvals}`),
     ]);
-    const house = place === self.home ? await this.#door.get('/v1/house') : null;
+    const isHome = place === self.home;
+    const [house, wishes] = isHome
+      ? await Promise.all([this.#door.get('/v1/house'), this.#door.get(`/v1/wishes?limit=${bounds.wishes}`)])
+      : [null, null];
+    const questions = await this.#questions(before?.questions ?? []);
     const [soul] = pageOf(bodyOf(souls), 1, readSoulName);
     this.#seldom = {
       jobs: open,
@@ -147,11 +160,22 @@ export class Senses {
       approvals: pageOf(bodyOf(pending), bounds.approvals, (each) => readRequest(each, self.id)).filter(
         (id) => id !== '',
       ),
+      questions,
+      wishes: wishes === null ? (before?.wishes ?? []) : pageOf(bodyOf(wishes), bounds.wishes, readWish),
       services: services === null ? [] : pageOf(bodyOf(services), bounds.services, readService),
     };
     this.#seenAt = at;
     this.#looks = 0;
     return this.#seldom;
+  }
+
+  /** Read while there are some, at first, and when it hears of one: most minds are asked nothing. */
+  async #questions(before: readonly Question[]): Promise<readonly Question[]> {
+    const heard = this.#hearing.questionsHeard;
+    if (before.length === 0 && this.#questionsRead === heard) return [];
+    this.#questionsRead = heard;
+    const answer = await this.#door.get(`/v1/me/questions?limit=${bounds.questions}`);
+    return pageOf(bodyOf(answer), bounds.questions, readQuestion).filter(({ id }) => id !== '');
   }
 
   async #jobs(query: string): Promise<readonly Job[]> {

@@ -27,6 +27,7 @@ export function perceptionText(seen: Perception): string {
     `Waits to be born: ${seen.nextSoul === null ? 'nobody' : quoted(seen.nextSoul)}.`,
     `Your workshops: ${seen.workshops === null ? 'unknown' : list(seen.workshops, quoted)}. Your pods: ${list(seen.pods, ({ id, poolRunway }) => `${quoted(id)} for ${poolRunway ?? '?'} ticks`)}.`,
     `Services here: ${list(seen.services, ({ id, name, price }) => `${quoted(id)} ${quoted(name)} ${price}`)}.`,
+    `Visitors ask you: ${list(seen.questions, ({ id, words }) => `${quoted(id)} ${quoted(words)}`)}. Visitors wish for: ${list(seen.wishes, quoted)}.`,
     `Lately: ${list(seen.happenings, ({ type, actor, name }) => `${type} ${quoted(actor)} ${quoted(name)}`)}.`,
     `Heard, the newest last: ${list(seen.heard, ({ by, manner, words }) => `${quoted(by)} ${manner} ${quoted(words)}`)}.`,
   ];

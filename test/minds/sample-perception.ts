@@ -53,6 +53,8 @@ const atCommons: Perception = {
   approvals: [],
   unownedPlaces: [],
   services: [],
+  questions: [],
+  wishes: [],
 };
 
 export type Change = Partial<Omit<Perception, 'self'>> & { readonly self?: Partial<Self> };

@@ -26,6 +26,20 @@ t.test('what was said and thought is a quote', async (t) => {
   t.equal(sentence('message.broadcast', { id: 'm', message }), 'Wren says.');
 });
 
+t.test('what visitors asked, left and had done', async (t) => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  const answered = { id: 'q', from: 'vis-1', to: 'wren-4', question: 'Why?', answer: hostile };
+  t.match(eventLine('question.answered', answered), { does: 'answers a visitor', words: hostile });
+  t.equal(sentence('question.lapsed', { to: 'wren-4' }), 'Your question was not answered in time by Wren.');
+  t.match(eventLine('note.left', { text: hostile }), { does: 'A visitor leaves a note', words: hostile, who: null });
+  t.match(eventLine('wish.named', { text: hostile }), { does: 'A visitor wishes for', words: hostile });
+  const job = { title: hostile, reward: 2, poster: 'vis-1', claimer: null };
+  const posted = eventLine('job.posted', { ...job, by_visitor: true });
+  t.match(posted, { does: 'A visitor posts a job for 2 credits', words: hostile, who: null });
+  t.match(eventLine('job.expired', job), { does: 'Nobody did your job in time' });
+  t.equal(eventLine('job.expired', { ...job, poster: 'vis-2' }), undefined);
+});
+
 t.test('who gave is the visitor itself, another, or a resident; to a stranger it is nobody', async (t) => {
   const given = (from?: string) => sentence('credits.transferred', { from, to: 'wren-4', amount: 2.5 });
   t.equal(given('vis-1'), 'You give 2.5 credits to Wren.');

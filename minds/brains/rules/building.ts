@@ -15,6 +15,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Perception, Pod } from '../../perception/perception.ts';
 import { type Choice, first, homeward, type Means, words } from './means.ts';
 import { countsByDesign } from './street-plan.ts';
+import { wishFor } from './visitors.ts';
 import * as tellings from './words/tellings.ts';
 
 /** Credits from which on any mind builds, and adopts a second time. */
@@ -52,12 +53,13 @@ export const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): n
   tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
 /** The design that its soul is made for, of those that the city has least of. */
-function designFor({ seen: { self }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+function designFor({ seen: { self, wishes }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
   const counts = countsByDesign(memory);
   const nature = `${self.soul.personality} ${self.soul.quirks} ${self.soul.aesthetic}`;
-  const scores = designs.map(({ trade }, number) => {
+  const scores = designs.map((design, number) => {
+    const { trade } = design;
     const trades = (trade.test(self.soul.goals) ? 3 : 0) + (trade.test(nature) ? 1 : 0);
-    return trades - 4 * (counts.get(number) ?? 0) + dice.integerBelow(10) / 10;
+    return trades + wishFor(design, wishes) - 4 * (counts.get(number) ?? 0) + dice.integerBelow(10) / 10;
   });
   return scores.indexOf(Math.max(...scores));
 }

@@ -29,6 +29,7 @@ import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.
 import { waysHere } from './street-plan.ts';
 import { thoughtOf } from './thoughts.ts';
 import { wantsToVisit } from './visiting.ts';
+import { answering } from './visitors.ts';
 
 /** Acts that a purpose lasts: 3 to 6. */
 const patienceMin = 3;
@@ -105,6 +106,8 @@ export class RulesBrain implements Brain {
     this.#takeBack = this.#keep();
     const announced = this.#announce(means);
     if (announced !== null) return this.#decision(announced, seen, 'what it just did is news');
+    const answered = answering(means);
+    if (answered !== null) return this.#decision(answered, seen, 'a visitor has asked');
     // Each purpose is tried once at most (RU3); the last is to rest, which is always possible (RU4).
     for (let tries = 0; tries < purposes.length; tries++) {
       const purpose = this.#purpose;
@@ -128,7 +131,7 @@ export class RulesBrain implements Brain {
     }
     if (outcome.type === 'away') return;
     this.#hear({ type: 'acted', relief: reliefs[act.type] ?? {} });
-    if (!isAtHome(seen) && (act.type === 'say' || act.type === 'whisper')) this.#pay(prices.word);
+    if (!isAtHome(seen) && ['say', 'whisper', 'answer'].includes(act.type)) this.#pay(prices.word);
     if (outcome.type !== 'done') return;
     this.#announcement = remember(act, seen, outcome.body, this.#memory) ?? this.#announcement;
   }
