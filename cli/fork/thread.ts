@@ -4,7 +4,6 @@
  */
 import { statfs } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Settings } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import { type Journal, JournalUnavailable } from '../../engine/ports.ts';
 import { codeVersion } from '../../host/code-version.ts';
@@ -18,15 +17,6 @@ import { configOf } from '../simulate/rules.ts';
 import { inWatchedThread, type Patience, type WatchedData } from '../simulate/watched-thread.ts';
 import type { PoliciesOrder } from './drive.ts';
 import { type BegunFork, keepFork, keptFork } from './kept-fork.ts';
-
-/** The fork as it was written: plain data, which goes to the thread. */
-export interface WrittenFork {
-  readonly secret: string;
-  readonly settings: Settings;
-  /** How many live there, and the time of its last turn, in milliseconds since 1970. */
-  readonly living: number;
-  readonly at: number;
-}
 
 /** Where it lies. */
 export interface ForkPlace {

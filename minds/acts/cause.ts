@@ -1,6 +1,6 @@
 /**
- * To what an act answers by what it is about: a job to what was last heard of it, code to the room that it is for, a gift or a vouch to what
- * was last heard from whom it is for, a last will to the warning.
+ * To what an act answers by what it is about: a job to what was last heard of it, code to the room that it is for, a gift or a vouch to
+ * what was last heard from whom it is for, a last will to the warning.
  */
 import type { Perception } from '../perception/perception.ts';
 import { type Act, objectOf } from './act.ts';

@@ -1,6 +1,6 @@
 /**
- * What is kept of a run at the end of a tick, in its partial folder, so that an interrupted one can be gone on with from there; and of a fork
- * that policies drive, which is such a run in a city that was there before.
+ * What is kept of a run at the end of a tick, in its partial folder, so that an interrupted one can be gone on with from there; and of a
+ * fork that policies drive, which is such a run in a city that was there before.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
