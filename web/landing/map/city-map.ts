@@ -52,6 +52,7 @@ export class CityMap implements Drawing {
   #town: DrawnTown | undefined;
   /** What the town was drawn from, as text. */
   #known = '';
+  #tick = -1;
   #daylight: Daylight = daylightAt(0);
   readonly #maker: TownMaker;
   readonly #people: People;
@@ -104,6 +105,8 @@ export class CityMap implements Drawing {
   }
 
   ticked(tick: number): void {
+    if (tick === this.#tick) return;
+    this.#tick = tick;
     this.#daylight = daylightAt(tick);
     this.#redraw(false);
   }
