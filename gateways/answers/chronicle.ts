@@ -19,3 +19,20 @@ export const ChronicleEntry = z.strictObject({
 });
 
 export const Chronicle = listOf(ChronicleEntry);
+
+/** A resident and its kin, as births were told in public. */
+export const PublicLineage = z
+  .strictObject({
+    kin: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        mentor: z.string().nullable().describe('Null for a founder, and where it is not known'),
+        since: z.int().nullable().describe('The tick of its birth'),
+        until: z.int().nullable().describe('The tick of its death; null while it lives'),
+        generation: z.int().describe('Below none for ancestors, above for descendants'),
+      }),
+    ),
+    truncated: z.boolean().describe('There are more'),
+  })
+  .meta({ id: 'PublicLineage' });

@@ -17,7 +17,7 @@ import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
 import { actorRoute } from './routes/actor.ts';
 import { actorTurns } from './routes/actor-turns.ts';
-import { chronicleRoute } from './routes/chronicle.ts';
+import { chronicleRoute, lineageRoute } from './routes/chronicle.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
@@ -99,6 +99,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...pastMachineRoutes(control, past),
     ...seriesRoutes(tickRows),
     chronicleRoute(of.chronicle),
+    lineageRoute(of.chronicle, new LookUpLimit(residentLookUpsMax)),
     ...stations,
   ];
 }

@@ -78,6 +78,7 @@ export const Chronicle = partOf<typeof chronicle.Chronicle>()(
   z.object({
     items: z.array(
       z.object({
+        type: z.string(),
         at: z.string(),
         parts: z.array(
           z.union([
@@ -92,3 +93,21 @@ export const Chronicle = partOf<typeof chronicle.Chronicle>()(
   }),
 );
 export type Chronicle = z.infer<typeof Chronicle>;
+
+export const PublicLineage = partOf<typeof chronicle.PublicLineage>()(
+  z.object({
+    kin: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        mentor: z.nullable(z.string()),
+        since: z.nullable(z.int()),
+        until: z.nullable(z.int()),
+        generation: z.int(),
+      }),
+    ),
+    truncated: z.boolean(),
+  }),
+);
+export type PublicLineage = z.infer<typeof PublicLineage>;
+export type Kin = PublicLineage['kin'][number];

@@ -6,16 +6,20 @@ import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Time } from '../parts/time.tsx';
 import { Chronicle } from './answers.ts';
+import { tenLines } from './ten-lines.ts';
 
 /** What happened to one is told seldom. */
 const everyMs = 20_000;
-const entriesMax = 100;
+const entriesMax = 200;
 
-type Part = Chronicle['items'][number]['parts'][number];
+type Entry = Chronicle['items'][number];
+type Part = Entry['parts'][number];
 
 interface HistoryProps {
   readonly about: `resident:${string}` | `place:${string}`;
   readonly title: string;
+  /** Ten lines of it, the rest on demand: of a life that is over. */
+  readonly isShort?: boolean;
 }
 
 export function History(props: HistoryProps): JSX.Element {
@@ -26,18 +30,17 @@ export function History(props: HistoryProps): JSX.Element {
     setTold(await api.get(path, Chronicle));
   });
   const entries = () => [...(told()?.items ?? [])].reverse();
+  const lines = () => (props.isShort === true ? tenLines(entries()) : entries());
   return (
     <Show when={entries().length > 0}>
       <Sheet title={props.title}>
-        <ol class="history">
-          <For each={entries()}>
-            {(entry) => (
-              <li>
-                <Time at={entry.at} /> <For each={entry.parts}>{(part) => <Words part={part} />}</For>
-              </li>
-            )}
-          </For>
-        </ol>
+        <Lines entries={lines()} />
+        <Show when={lines().length < entries().length}>
+          <details>
+            <summary>All {entries().length} things that are told</summary>
+            <Lines entries={entries()} />
+          </details>
+        </Show>
         <p>
           <a href="/chronicle">The chronicle of the city</a>
         </p>
@@ -45,6 +48,18 @@ export function History(props: HistoryProps): JSX.Element {
     </Show>
   );
 }
+
+const Lines = (props: { readonly entries: readonly Entry[] }): JSX.Element => (
+  <ol class="history">
+    <For each={props.entries}>
+      {(entry) => (
+        <li>
+          <Time at={entry.at} /> <For each={entry.parts}>{(part) => <Words part={part} />}</For>
+        </li>
+      )}
+    </For>
+  </ol>
+);
 
 function Words(props: { readonly part: Part }): JSX.Element {
   const { part } = props;

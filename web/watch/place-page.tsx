@@ -38,10 +38,15 @@ export function PlacePage(props: { readonly id: string }): JSX.Element {
       <Show
         when={state()}
         fallback={
-          <Unseen look={look} title="There is no such public place">
-            It may have ended, or strangers cannot walk there any more.{' '}
-            <a href="/">See the places that there are now</a>.
-          </Unseen>
+          <>
+            <Unseen look={look} title="There is no such public place">
+              It may have ended, or strangers cannot walk there any more.{' '}
+              <a href="/">See the places that there are now</a>.
+            </Unseen>
+            <Show when={look.refusal()}>
+              <History about={`place:${props.id}`} title="What happened to it" />
+            </Show>
+          </>
         }
       >
         {(known) => <Seen state={known()} look={look} isVisitor={feed.visitor !== null} />}

@@ -16,6 +16,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Named, Resident } from './answers.ts';
 import { History } from './history.tsx';
+import { LineageDrawing } from './lineage-drawing.tsx';
 import { Own } from './owner-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { Left, Passport, shown } from './passport.tsx';
@@ -149,7 +150,14 @@ function Seen(props: SeenProps): JSX.Element {
             />
           </Sheet>
           <Questions resident={resident().id} name={resident().name} isDead={isDead()} isVisitor={props.isVisitor} />
-          <History about={`resident:${resident().id}`} title={isDead() ? 'Its life' : 'Its life so far'} />
+          <History
+            about={`resident:${resident().id}`}
+            title={isDead() ? 'Its life' : 'Its life so far'}
+            isShort={isDead()}
+          />
+          <Show when={isDead()}>
+            <LineageDrawing id={resident().id} name={resident().name} />
+          </Show>
         </div>
         <div class="aside">
           <Passport resident={resident()} />

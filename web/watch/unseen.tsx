@@ -23,7 +23,7 @@ export function Unseen(props: UnseenProps): JSX.Element {
     </p>
   );
   return (
-    <Show when={props.look.refusal()} fallback={<p role="status">PageRefresher …</p>}>
+    <Show when={props.look.refusal()} fallback={<p role="status">Looking …</p>}>
       {(refusal) => (
         <div class="watched">
           <h1>{isNothing(refusal()) ? props.title : 'Nothing to see yet'}</h1>

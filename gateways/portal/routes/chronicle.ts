@@ -2,12 +2,15 @@
 import { z } from 'zod';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
-import { Chronicle } from '../../answers/chronicle.ts';
+import { Chronicle, PublicLineage } from '../../answers/chronicle.ts';
 import type { ChronicleRows, SubjectId } from '../../chronicle/chronicle-rows.ts';
 import { dayMax, ticksOf } from '../../chronicle/day.ts';
+import { lineageOf } from '../../chronicle/lineage.ts';
 import { sentencesOf } from '../../chronicle/sentences.ts';
+import type { LookUpLimit } from '../../limits/look-up-limit.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Page } from '../../schema/fields.ts';
+import { Page, ResidentId } from '../../schema/fields.ts';
 
 function subjectIn(text: string): SubjectId | undefined {
   const [kind, id = ''] = text.split(':', 2);
@@ -56,4 +59,24 @@ export const chronicleRoute = (rows: ChronicleRows): Route =>
       const next_cursor = page.length > limit ? String(page[limit - 1]?.seq) : null;
       return { type: 'shown', value: { items, next_cursor } };
     },
+  });
+
+/** Under a concurrency limit: it reads the rows once for each of the kin. */
+export const lineageRoute = (rows: ChronicleRows, looks: LookUpLimit): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/residents/:id/lineage',
+    summary:
+      'Who brought up a resident, and whom it has brought up, some generations of both, as births were told in public',
+    caller: 'public',
+    isCounted: true,
+    params: z.strictObject({ id: ResidentId }),
+    answer: PublicLineage,
+    refusals: ['not_found'],
+    perform: ({ params: { id } }) =>
+      looks.run(async () => {
+        const found = await lineageOf(rows, id);
+        if (found === undefined) return refused('not_found', { kind: 'resident', id });
+        return { type: 'shown', value: { kin: [...found.kin], truncated: found.isCut } };
+      }),
   });

@@ -56,6 +56,7 @@ const getTerms = defineRoute({
   path: '/v1/visitors/terms',
   summary: 'What questions, notes and wishes cost here, and how long they stand',
   caller: 'public',
+  query: z.strictObject({}),
   answer: HandTerms,
   view: () => view('hand_terms', {}),
 });
