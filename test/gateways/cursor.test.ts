@@ -13,6 +13,9 @@ const lists = [
   ['/v1/frameworks', 'frameworks'],
   ['/v1/threshold/souls', 'waiting_souls'],
   ['/v1/me/messages', undefined],
+  ['/v1/me/questions', 'questions_asked'],
+  ['/v1/location/notes', 'notes_here'],
+  ['/v1/wishes', 'wishes'],
 ] as const;
 
 const madeUp = { status: 422, body: { error: 'invalid_request', issues: [{ path: 'cursor' }] } };
