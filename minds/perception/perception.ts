@@ -3,7 +3,8 @@
  *
  * PC1  Everything in it has a bound: lists by number, texts by characters, the whole by `perceptionBytesMax` when it is written
  *      (text.ts).
- * PC2  Words of others are in `heard`, `questions`, `wishes`, names, titles, descriptions and `work`, and nowhere else. They are quoted wherever they are shown.
+ * PC2  Words of others are in `heard`, `questions`, `wishes`, names, titles, descriptions and `work`, and nowhere else. They are quoted
+ *      wherever they are shown.
  */
 
 export const bounds = {
