@@ -30,8 +30,8 @@ const manifests = '^services/(contract|[^/]+/manifest)\\.ts$';
 
 /** Each kind of actor knows of those after it, and of these their messages and states: so the graph of kinds has no circle. */
 const kinds = [
-  ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'resident', 'job', 'service-call'],
-  ...['room', 'pod', 'connection', 'container', 'call'],
+  ...['location', 'visitor', 'soul', 'framework', 'print', 'portal-station', 'note', 'question', 'resident', 'job'],
+  ...['service-call', 'room', 'pod', 'connection', 'container', 'call'],
 ];
 
 const kindsByMessages = kinds.map((kind, n) =>

@@ -82,7 +82,7 @@ export const indexes = {
   questionsOf: indexName<'question'>('questions of'),
   /** Questions that wait, by the network of who asked, where it is known. */
   questionsFrom: indexName<'question'>('questions from'),
-  /** Notes and wishes of visitors: by place, and by the keys under which they are counted (`kinds/note/terms.ts`). */
+  /** Notes and wishes of visitors: by place, and by the keys under which they are counted (`rules/people/note-terms.ts`). */
   notes: indexName<'note'>('notes'),
 
   /** Portal stations that are not closed, by `<place>` and by `<state> <place>`. */

@@ -1,10 +1,10 @@
 /** The note as a kind of actor. */
 import { indexes } from '../../indexes.ts';
 import { defineKind, type RulesOf } from '../../kind-declaration.ts';
+import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
 import { placeActor } from '../../rules/place/names.ts';
 import { noteEvents } from './facts.ts';
 import { noteMachine } from './machine.ts';
-import { countedUnder, ofVisitor } from './terms.ts';
 
 const rules: RulesOf<'note', typeof noteMachine> = {
   machine: noteMachine,

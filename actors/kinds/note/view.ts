@@ -7,11 +7,11 @@ import { indexes } from '../../indexes.ts';
 import { type Place, pageInOrder } from '../../page-in-order.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
 import { residentOf } from '../../rules/people/resident-view.ts';
 import { noteActor, visitorActor } from '../../rules/place/names.ts';
 import { turnEvent } from '../../turn-events.ts';
 import type { Named, OfResident, PageAsked } from '../../view-args.ts';
-import { countedUnder, ofVisitor } from './terms.ts';
 
 type Note = ImageOf<'note'>;
 

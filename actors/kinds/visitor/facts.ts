@@ -7,9 +7,9 @@ import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework-terms.ts';
 import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts';
+import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
 import { type NotAlive, whyNotAlive } from '../../rules/people/payees.ts';
 import { jobActor } from '../../rules/place/names.ts';
-import { countedUnder, ofVisitor } from '../note/terms.ts';
 import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */

@@ -5,12 +5,12 @@ import { credits } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { noteTerms } from '../../rules/people/note-terms.ts';
 import { fullOfVisitors, visitorsMax, visitorsOf } from '../../rules/people/visitor-capacity.ts';
 import { visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { turnEvent } from '../../turn-events.ts';
 import type { Named } from '../../view-args.ts';
-import { noteTerms } from '../note/terms.ts';
 
 function shown(reader: Reader, { id: actor, context }: ImageOf<'visitor'>) {
   const { id, handle, registeredAt } = context;

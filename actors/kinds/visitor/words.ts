@@ -3,10 +3,10 @@ import { not } from 'xstate';
 import { type Effect, each, post } from '../../../engine/effect.ts';
 import { refusal } from '../../refusals.ts';
 import { spawn } from '../../registry.ts';
+import { noteTerms } from '../../rules/people/note-terms.ts';
 import { refuseNotAlive } from '../../rules/people/payees.ts';
 import { noteActor, questionActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { noteTerms } from '../note/terms.ts';
 import { effect, type On, on, refuses } from './base.ts';
 
 type Asking = On<'ask'>;

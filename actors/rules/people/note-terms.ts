@@ -1,7 +1,7 @@
 /** What it costs to leave words, how long they stand, and how many may: by what they are for (VH7, VH8). */
 import type { Settings } from '../../../engine/actor-kind.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
-import type { NotePurpose } from './messages.ts';
+import type { NotePurpose } from '../../kinds/note/messages.ts';
+import { setting } from '../workshops/tiers.ts';
 
 export interface NoteTerms {
   /** Millicredits. */
