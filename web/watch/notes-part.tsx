@@ -25,7 +25,7 @@ export function VisitorsHand(props: HandProps): JSX.Element {
   // While the city does not answer, what is known remains.
   const refresher = partRefresher(everyMs, async () => {
     setNotes((await hand.notesAt(props.place)).items);
-    if (terms() === undefined) setTerms(await hand.terms());
+    if (props.isVisitor && terms() === undefined) setTerms(await hand.terms());
   });
   const ofPurpose = (purpose: Note['purpose']) => notes().filter((note) => note.purpose === purpose);
   return (

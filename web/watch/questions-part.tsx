@@ -25,7 +25,7 @@ export function Questions(props: QuestionsProps): JSX.Element {
   // While the city does not answer, what is known remains.
   partRefresher(everyMs, async () => {
     setAnswered((await hand.answers(props.resident)).items);
-    if (terms() === undefined) setTerms(await hand.terms());
+    if (props.isVisitor && terms() === undefined) setTerms(await hand.terms());
   });
   return (
     <Show when={!props.isDead || answered().length > 0}>

@@ -55,7 +55,7 @@ const getTerms = defineRoute({
   method: 'GET',
   path: '/v1/visitors/terms',
   summary: 'What questions, notes and wishes cost here, and how long they stand',
-  caller: 'public',
+  caller: 'visitor',
   query: z.strictObject({}),
   answer: HandTerms,
   view: () => view('hand_terms', {}),
