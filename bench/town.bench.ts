@@ -30,6 +30,12 @@ const goals: readonly (readonly [figure: string, least: number, of: (count: Town
   ['part of income that residents pay', 0.3, ({ incomeFromResidents }) => incomeFromResidents],
   ['part of ways that are off the Commons', 0.4, ({ waysOffTheCommons }) => waysOffTheCommons],
   ['part of sentences that are said once', 0.9, ({ distinctSentences }) => distinctSentences],
+  ['part of replies that are about what was said', 0.9, ({ repliesOnSubject }) => repliesOnSubject],
+  [
+    'part of exchanges with a third, an event or a quarrel',
+    0.6,
+    ({ exchangesAboutSomething }) => exchangesAboutSomething,
+  ],
 ];
 const mindsMegabytesMax = 256;
 

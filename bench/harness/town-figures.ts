@@ -4,10 +4,12 @@
  */
 import { z } from 'zod';
 import { median } from './table-row.ts';
+import { Exchanges, isAboutSomething, isOnSubject } from './talk-figures.ts';
 
 /** An event of the city, as it is kept. */
 const Told = z.object({
   type: z.string(),
+  location: z.string().nullable().optional(),
   tick: z.number(),
   actor: z.string().nullable(),
   subject: z.string().nullable(),
@@ -43,6 +45,9 @@ export interface TownCount {
   readonly incomeFromResidents: number;
   readonly waysOffTheCommons: number;
   readonly distinctSentences: number;
+  /** Of what answers somebody: about what was said; and exchanges of two in which a third, an event or a disagreement stands. */
+  readonly repliesOnSubject: number;
+  readonly exchangesAboutSomething: number;
   readonly deathsForWantOfCredits: number;
   /** The same of those who had ever handed in work. */
   readonly deathsOfWorkers: number;
@@ -66,6 +71,12 @@ export class TownFigures {
   readonly #ways = new Map<string, readonly [string, string]>();
   readonly #mentors = new Map<string, string | null>();
   readonly #sentences = new Set<string>();
+  readonly #exchanges = new Exchanges();
+  /** Of all who have lived, by id. */
+  readonly #names = new Map<string, string>();
+  #answers = 0;
+  #answersOnSubject = 0;
+  #exchangesAboutSomething = 0;
   #tick = 0;
   #said = 0;
   #built = 0;
@@ -81,7 +92,7 @@ export class TownFigures {
   hear(json: string): void {
     const event = Told.parse(JSON.parse(json));
     this.#tick = Math.max(this.#tick, event.tick);
-    if (speech.has(event.type)) this.#say(textOf(event.data['message']));
+    if (speech.has(event.type)) this.#say(event);
     else if (event.type.startsWith('resident.')) this.#live(event);
     else if (event.type.startsWith('pod.')) this.#stand(event);
     else if (event.type.startsWith('connection.')) this.#lead(event);
@@ -104,14 +115,23 @@ export class TownFigures {
       incomeFromResidents: share(this.#fromResidents, this.#fromResidents + this.#fromCity),
       waysOffTheCommons: share(ways.filter((ends) => !ends.includes(commons)).length, ways.length),
       distinctSentences: share(this.#sentences.size, this.#said),
+      repliesOnSubject: share(this.#answersOnSubject, this.#answers),
+      exchangesAboutSomething: share(this.#exchangesAboutSomething, this.#answers),
       deathsForWantOfCredits: this.#deathsForWant,
       deathsOfWorkers: this.#deathsOfWorkers,
     };
   }
 
-  #say(words: string): void {
+  #say({ type, tick, location, actor, data }: Told): void {
+    const words = textOf(data['message']);
     this.#said += 1;
     this.#sentences.add(words);
+    if (type !== 'message.broadcast' || actor === null) return;
+    const exchange = this.#exchanges.hear({ tick, place: location ?? '', by: actor, words }, this.#names);
+    if (exchange === undefined) return;
+    this.#answers += 1;
+    if (isOnSubject(exchange, this.#names)) this.#answersOnSubject += 1;
+    if (isAboutSomething(exchange, this.#names)) this.#exchangesAboutSomething += 1;
   }
 
   #live({ type, actor, subject, data }: Told): void {
@@ -120,6 +140,7 @@ export class TownFigures {
       const mentor = textOrNull(data['mentor']);
       this.#residents.set(id, { mentor, hasWorked: false });
       this.#mentors.set(id, mentor);
+      this.#names.set(id, textOf(data['name']));
     }
     if (type !== 'resident.died') return;
     if (data['cause'] === 'credit') {
@@ -185,5 +206,7 @@ export const townLine = (of: TownCount): string =>
     `${percent(of.incomeFromResidents)} of income from residents`,
     `${percent(of.waysOffTheCommons)} of ways off the Commons`,
     `${percent(of.distinctSentences)} distinct sentences`,
+    `${percent(of.repliesOnSubject)} of replies on the subject`,
+    `${percent(of.exchangesAboutSomething)} of exchanges about somebody, something or a quarrel`,
     `${of.deathsForWantOfCredits} deaths for want of credits, ${of.deathsOfWorkers} of those who work`,
   ].join('; ');

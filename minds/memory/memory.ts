@@ -3,6 +3,10 @@
  * be written down and read again (notebook.ts), so that a mind that is started again goes on where it was.
  */
 import { z } from 'zod';
+import { type Fact, FactText, factsMax, learned } from '../hearsay/fact.ts';
+import type { Deed } from '../ties/deeds.ts';
+import { type Tie, TieText } from '../ties/tie.ts';
+import { bounded, feel, type Ties, tieTo } from '../ties/ties.ts';
 
 const peopleMax = 64;
 const placesMax = 64;
@@ -11,7 +15,9 @@ const deedsMax = 24;
 const waysMax = 40;
 const wantsMax = 12;
 const debtsMax = 12;
-const phrasesMax = 180;
+const phrasesMax = 260;
+/** Names of those, and of what, its facts are about. */
+const namesMax = 96;
 
 const Acquaintance = z.object({
   name: z.string().max(80),
@@ -26,6 +32,12 @@ const Acquaintance = z.object({
   exchanges: z.number(),
   /** The topic of which they talked last. */
   topic: z.string().max(20).optional(),
+  /** Of whom they talked last, and whether the other had told of it. */
+  about: z.string().max(200).optional(),
+  hasToldOf: z.boolean().optional(),
+  /** When it last thanked the other, or reproached it. */
+  thankedTick: z.number().optional(),
+  blamedTick: z.number().optional(),
   /** True when the mind has heard the other speak too. */
   hasSpoken: z.boolean().optional(),
   /** True when it is dead, as far as the mind knows. */
@@ -57,6 +69,8 @@ export const MemoryText = z.object({
   /** The `seq` of the newest words of others that were answered or passed over. */
   heardSeq: z.number(),
   happenedSeq: z.number(),
+  /** The `seq` of the newest happening that it has learned from. */
+  witnessedSeq: z.number().default(0),
   /** Credits that may be spent on words. */
   purse: z.number(),
   design: z.number().nullable(),
@@ -73,8 +87,23 @@ export const MemoryText = z.object({
   /** When it last asked for a loan, and when it last gave one. */
   pleadedTick: z.number().nullable().default(null),
   helpedTick: z.number().nullable().default(null),
+  /** A place to which it was invited and said yes. */
+  invitedTo: z.string().max(200).nullable().default(null),
 });
-export type MemoryState = z.infer<typeof MemoryText>;
+
+/** What it holds of others, and what it knows to have happened: written down by itself, since it is as long as the rest. */
+export const HearsayText = z.object({
+  v: z.literal(1),
+  ties: z.record(z.string().max(200), TieText),
+  facts: z.array(FactText).max(factsMax),
+  names: z.record(z.string().max(200), z.string().max(80)),
+});
+export type MemoryState = z.infer<typeof MemoryText> & {
+  readonly ties: Ties;
+  readonly facts: readonly Fact[];
+  /** Names of residents and places, by id, the newest last. */
+  readonly names: Readonly<Record<string, string>>;
+};
 
 export class Memory {
   #state: MemoryState;
@@ -92,6 +121,7 @@ export class Memory {
       deeds: [],
       heardSeq: 0,
       happenedSeq: 0,
+      witnessedSeq: 0,
       purse: purseMax,
       design: null,
       sinceTick: null,
@@ -102,6 +132,10 @@ export class Memory {
       owesSeq: 0,
       pleadedTick: null,
       helpedTick: null,
+      invitedTo: null,
+      ties: {},
+      facts: [],
+      names: {},
     };
   }
 
@@ -128,6 +162,43 @@ export class Memory {
     };
     const people = { ...this.#state.people, [id]: { ...known, name: name || known.name, ...change } };
     this.note({ people: newest(people, peopleMax) });
+  }
+
+  /** How it holds somebody now. */
+  tie(id: string): Tie {
+    return tieTo(this.#state.ties, id, this.#now);
+  }
+
+  /** Somebody has done something to it. `share`: how much of it is felt. */
+  felt(id: string, deed: Deed, share = 1): void {
+    this.note({ ties: feel(this.#state.ties, id, deed, this.#now, share) });
+  }
+
+  learn(fact: Fact): void {
+    this.note({ facts: learned(this.#state.facts, fact, this.#now) });
+  }
+
+  /** Notes what somebody, or something, is called. */
+  named(names: Readonly<Record<string, string>>): void {
+    const news = Object.entries(names).filter(
+      ([id, name]) => id !== '' && name !== '' && this.#state.names[id] !== name,
+    );
+    if (news.length === 0) return;
+    const all = { ...this.#state.names, ...Object.fromEntries(news.map(([id, name]) => [id, name.slice(0, 80)])) };
+    const used = new Set(this.#state.facts.flatMap(({ who, whom, place }) => [who, whom, place]));
+    const entries = Object.entries(all);
+    const free = entries.filter(([id]) => !used.has(id)).slice(0, Math.max(0, entries.length - namesMax));
+    this.note({ names: Object.fromEntries(entries.filter((entry) => !free.includes(entry)).slice(-2 * namesMax)) });
+  }
+
+  /** What a resident or a place is called; '' when it does not know. */
+  nameOf(id: string): string {
+    const known = Object.hasOwn(this.#state.names, id) ? this.#state.names[id] : undefined;
+    return known ?? this.acquaintance(id)?.name ?? this.known(id)?.name ?? '';
+  }
+
+  get #now(): number {
+    return this.#state.tick ?? 0;
   }
 
   visits(place: string): number {
@@ -188,6 +259,18 @@ export class Memory {
     this.phrases.push(phrase);
     if (this.phrases.length > phrasesMax) this.phrases.shift();
   }
+}
+
+/** What fits into so many characters, written as JSON: of ties the strongest, of facts the newest, and the names in them. */
+export function hearsayText({ ties, facts, names }: MemoryState, charsMax: number): string {
+  for (let most = factsMax; most >= 1; most = Math.floor((most * 3) / 4)) {
+    const kept = facts.slice(-most);
+    const used = new Set(kept.flatMap(({ who, whom, place }) => [who, whom, place]));
+    const named = Object.fromEntries(Object.entries(names).filter(([id]) => used.has(id)));
+    const text = JSON.stringify({ v: 1, ties: bounded(ties, most), facts: kept, names: named });
+    if (text.length <= charsMax) return text;
+  }
+  return JSON.stringify({ v: 1, ties: {}, facts: [], names: {} });
 }
 
 /** The `most` newest by `lastBeat`. */

@@ -1,17 +1,19 @@
 /**
- * What a mind remembers beyond its process, in the city's memory service: its state as one message, of which the newest counts, and a
- * diary for people, which the library of souls keeps after its death. It writes seldom, since a message costs a hundredth of a credit.
+ * What a mind remembers beyond its process, in the city's memory service: its state as one message and what it holds of others as a second
+ * one, of which the newest count, and a diary for people, which the library of souls keeps after its death. It writes seldom, since a
+ * message costs a hundredth of a credit.
  *
  * NB1  A mind that is started again goes on from what it wrote last; one that cannot read that begins with an empty memory, without an
  *      error.
  * NB2  What it reads back is untrusted like any other input: what does not fit the schema is passed over.
  */
+import type { z } from 'zod';
 import { read } from '../../client/answers.ts';
 import { listOf, textOf } from '../../client/wire.ts';
 import type { AnswerTo } from '../../services/contract.ts';
 import type { MemoryManifest } from '../../services/memory/manifest.ts';
 import type { CityDoor } from '../city-client.ts';
-import { type MemoryState, MemoryText } from './memory.ts';
+import { HearsayText, hearsayText, type MemoryState, MemoryText } from './memory.ts';
 
 type Context = AnswerTo<MemoryManifest['operations']['readContext']>;
 
@@ -26,22 +28,29 @@ export class Notebook {
   readonly #door: CityDoor;
   #writtenAt: number | null = null;
   #deeds: readonly string[] = [];
+  #hearsay = '';
 
   constructor(door: CityDoor) {
     this.#door = door;
   }
 
   async read(): Promise<MemoryState | undefined> {
-    const answer = await this.#door.get(`${sessions}/mind/context?tokens=${stateTokens}`);
+    const [states, hearsays] = await Promise.all([this.#newest('mind', MemoryText), this.#newest('ties', HearsayText)]);
+    if (states === undefined) return undefined;
+    this.#deeds = states.deeds;
+    const { ties = {}, facts = [], names = {} } = hearsays ?? {};
+    return { ...states, ties, facts, names };
+  }
+
+  /** The newest message of a session that is what it is to be. */
+  async #newest<T>(session: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const answer = await this.#door.get(`${sessions}/${session}/context?tokens=${stateTokens}`);
     if (answer.type !== 'done') return undefined;
     const { messages } = read<Context>(answer.body);
     const texts = listOf(messages).map((message) => textOf(read<Context['messages'][number]>(message).content));
     for (const text of texts.reverse()) {
-      const state = stateIn(text);
-      if (state !== undefined) {
-        this.#deeds = state.deeds;
-        return state;
-      }
+      const found = parsedAs(schema, text);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
@@ -53,10 +62,18 @@ export class Notebook {
     this.#writtenAt = tick;
     const text = JSON.stringify(withoutTheOldest(state));
     await this.#keep('mind', self, text);
+    await this.#keepHearsay(self, hearsayText(state, messageCharsMax));
     const fresh = state.deeds.filter((deed) => !this.#deeds.includes(deed));
     this.#deeds = state.deeds;
     if (fresh.length > 0) await this.#keep('diary', self, `Tick ${tick}. I ${fresh.join('; I ')}.`);
     return true;
+  }
+
+  /** What has not changed is not written again. */
+  async #keepHearsay(self: string, text: string): Promise<void> {
+    if (text === this.#hearsay) return;
+    this.#hearsay = text;
+    await this.#keep('ties', self, text);
   }
 
   async #keep(session: string, peer: string, content: string): Promise<void> {
@@ -66,9 +83,9 @@ export class Notebook {
   }
 }
 
-function stateIn(text: string): MemoryState | undefined {
+function parsedAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
-    const parsed = MemoryText.safeParse(JSON.parse(text));
+    const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -76,7 +93,7 @@ function stateIn(text: string): MemoryState | undefined {
 }
 
 /** As much as fits into a message: of people and places the newest. */
-function withoutTheOldest(state: MemoryState): MemoryState {
+function withoutTheOldest({ ties, facts, names, ...state }: MemoryState): z.infer<typeof MemoryText> {
   let kept = state;
   for (let most = 32; JSON.stringify(kept).length > messageCharsMax && most >= 1; most = Math.floor(most / 2)) {
     const newest = <T extends { readonly lastBeat: number }>(all: Record<string, T>) =>

@@ -1,6 +1,6 @@
 /** What a mind hears: the newest words of others and the newest happenings, and the tick. New ones replace old ones (PC1). */
 import type { CityEvent } from '../../client/events.ts';
-import { numberOf } from '../../client/wire.ts';
+import { numberOf, textOf } from '../../client/wire.ts';
 import { bounds, type Happening, type Heard, type Manner } from './perception.ts';
 import { plain } from './reading.ts';
 
@@ -17,6 +17,7 @@ const noted: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
   ...(['resident.vouched', 'credits.alert', 'credits.received', 'credits.transferred', 'death.warning'] as const),
   ...(['job.posted', 'job.submitted', 'job.completed', 'job.rejected'] as const),
   ...(['pod.deployed', 'pod.shut_down', 'pod.inherited', 'pool.alert'] as const),
+  ...(['service.called', 'connection.approved', 'connection.rejected'] as const),
 ]);
 
 /** Events that tell of something that a mind may act upon, also when it did that itself. */
@@ -28,6 +29,17 @@ const actedUpon: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
 
 /** Events by which another resident gives a reason to do something for it, beside its words. */
 const kind: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>(['credits.transferred', 'resident.vouched']);
+
+/** Who else had a part in it, by the data of the event. */
+const partiesOf = (data: CityEvent['data']) => ({
+  of: idIn(data.mentor ?? data.from ?? data.owner ?? data.poster),
+  to: idIn(data.claimer ?? data.to),
+  reason: plain(data.reason, bounds.nameChars),
+});
+const idIn = (value: unknown): string => {
+  const id = textOf(value);
+  return id.length <= bounds.idChars ? id : '';
+};
 
 const isNamed = (id: string): boolean => id !== '' && id.length <= bounds.idChars;
 
@@ -91,9 +103,9 @@ export class Hearing {
       this.onCall();
     } else if (noted.has(type)) {
       const name = plain(data.name ?? data.title, bounds.nameChars);
-      const amount = numberOf(data.amount);
+      const amount = numberOf(data.amount ?? data.charged);
       const happening = { seq, tick, type, actor, subject, name, amount: Number.isFinite(amount) ? amount : 0 };
-      this.#happenings = [...this.#happenings, happening].slice(-bounds.happenings);
+      this.#happenings = [...this.#happenings, { ...happening, ...partiesOf(data) }].slice(-bounds.happenings);
       if (subject === self) this.onCall();
     }
   }

@@ -64,6 +64,12 @@ export interface Happening {
   /** The name in the event: of a newborn or a dead resident, of a pod, of a job. */
   readonly name: string;
   readonly amount: number;
+  /** Whose it was: the mentor of a newborn, who paid, the owner of a pod, the poster of a job; '' where there is nobody. */
+  readonly of: string;
+  /** The claimer of a job, who was paid, or where somebody went. */
+  readonly to: string;
+  /** Why credits came. */
+  readonly reason: string;
 }
 
 /** What a visitor asks it. */

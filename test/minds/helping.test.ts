@@ -31,7 +31,7 @@ function knowingIlo(): Memory {
 const asks = { ...heard(9, 'ilo-2', 'Could somebody lend me four credits?'), tick: 59 };
 const rich = { balance: 90 };
 const gift = {
-  ...{ seq: 12, tick: 61, type: 'credits.transferred' },
+  ...{ seq: 12, tick: 61, type: 'credits.transferred', of: 'ilo-2', to: 'vera-1', reason: '' },
   ...{ actor: 'ilo-2', subject: 'vera-1', name: '', amount: 4 },
 };
 

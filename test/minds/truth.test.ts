@@ -48,7 +48,18 @@ function generated(seed: number): Case {
   const is = () => dice.withProbability(0.5);
   const exit = (to: string): Exit => ({ id: to, to, type: 'agent-built', description: '', toll: 0, isOpen: is() });
   const closes = dice.withProbability(0.3);
-  const closed = { seq: 1, tick: 3, type: 'pod.shut_down', actor: '', subject: 'mill', name: '', amount: 0 };
+  const closed = {
+    seq: 1,
+    tick: 3,
+    type: 'pod.shut_down',
+    actor: '',
+    subject: 'mill',
+    name: '',
+    amount: 0,
+    of: '',
+    to: '',
+    reason: '',
+  };
   const dies = { ...closed, seq: 2, type: 'resident.died', actor: 'odo-4', subject: 'odo-4', name: 'Odo' };
   const atHome = dice.withProbability(0.3);
   const perception = seen({

@@ -1,6 +1,7 @@
 /** What minds that decide by rules say to each other: varied, about something, and with an end. */
 import t from 'tap';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
+import { sayingsIn } from '../../minds/brains/rules/words/parsing.ts';
 import { fragment } from '../../minds/brains/rules/words/slots.ts';
 import { Speaker } from '../../minds/brains/rules/words/speaker.ts';
 import { understand } from '../../minds/brains/rules/words/understanding.ts';
@@ -31,10 +32,9 @@ t.test('what stands in a name is no slot [WD2]', async (t) => {
 
 t.test('what another has just said nobody says after it', async (t) => {
   const memory = new Memory();
-  const speaker = speakerOf(memory);
-  speaker.avoid('Ilo: Do you have a workshop yet, Vera?');
-  t.ok(memory.phrases.includes('Do you have a workshop yet, {you}?'));
-  t.equal(memory.phrases.length, 1);
+  const [saying] = sayingsIn('Ilo: Do you have a workshop yet, Vera?');
+  speakerOf(memory).avoid([saying?.line ?? '']);
+  t.same(memory.phrases, ['Do you have a workshop yet, {you}?']);
 });
 
 t.test('what a soul says of itself fits into a sentence', async (t) => {

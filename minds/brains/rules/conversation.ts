@@ -1,48 +1,58 @@
 /**
- * Conversations: which words deserve an answer, what the answer is, how a conversation begins and ends.
+ * Conversations: which words deserve an answer, how a conversation begins and ends. What is begun is in `opening.ts`, what is answered in
+ * `replying.ts`.
  *
  * CV1  Each thing heard is answered at most once, and a farewell never by more than one.
  * CV2  A conversation ends after a few messages of each side: its end is drawn when it begins, and silence follows.
  * CV3  Words to everybody are answered by one listener on average; words to somebody by name by nobody else.
+ * CV4  A talk goes on where it ended: of whom two spoke last is remembered.
  */
 import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
+import { type Meant, mainOf, meaningsOf, takeIn } from './meaning.ts';
+import { begin, openingWith, type Said, wouldAvoid } from './opening.ts';
+import { goOn, replyTo } from './replying.ts';
+import { isDead } from './situation.ts';
+import { type Announcement, News } from './telling.ts';
+import { Voice } from './voice.ts';
 import { answers, reactions } from './words/answers.ts';
+import { callName } from './words/naming.ts';
 import * as phrases from './words/phrases.ts';
-import { questions } from './words/questions.ts';
 import { slotsFor } from './words/slots.ts';
 import { Speaker } from './words/speaker.ts';
-import * as tellings from './words/tellings.ts';
-import { type Topic, topics, type Understood, understand } from './words/understanding.ts';
+import { type Topic, type Understood, understand } from './words/understanding.ts';
 
 /** Messages of its own in a conversation before it parts: 2 to 4. */
 const exchangesMin = 2;
 const exchangesSpread = 3;
 /** Acts of its own after which a conversation counts as over. */
 const pauseBeats = 14;
+/** Of what it has answered, so often it goes on about the same. */
+const goOnShare = 0.55;
 
 interface ToAnswer {
   readonly heard: Heard;
   readonly understood: Understood;
+  readonly meant: Meant | undefined;
+  /** When it was heard. */
+  readonly beat: number;
 }
 
-/** What a mind tells everybody of itself. */
-export interface Announcement {
-  /** Of `tellings.announcements`. */
-  readonly kind: string;
-  readonly name: string;
-  readonly about: string;
-}
+/** So many who have said something are answered in turn, each within so many acts of its own. */
+const waitingMax = 4;
+const waitingBeats = 8;
 
 export class Conversation {
   readonly #memory: Memory;
   readonly #dice: Dice;
   readonly #speaker: Speaker;
+  readonly #news: News;
   /** The number of its own messages at which each conversation ends. */
   readonly #ends = new Map<string, number>();
-  #waiting: ToAnswer | null = null;
+  /** The newest last. */
+  #waiting: readonly ToAnswer[] = [];
   /** What was last made to answer something, and the seq of that. */
   #answered: { readonly act: Act; readonly cause: number } | null = null;
 
@@ -50,32 +60,52 @@ export class Conversation {
     this.#memory = memory;
     this.#dice = dice;
     this.#speaker = new Speaker(dice, memory);
+    this.#news = new News(memory, dice, this.#speaker);
   }
 
   get speaker(): Speaker {
     return this.#speaker;
   }
 
-  /** Takes note of new words. The newest that deserve an answer wait for one. */
+  /** Takes note of new words, and of what happened. The newest words that deserve an answer wait for one. */
   listen(seen: Perception): void {
+    this.#news.witness(seen);
     const { heardSeq } = this.#memory.state;
     for (const heard of seen.heard) {
       if (heard.seq <= heardSeq) continue;
       this.#memory.note({ heardSeq: heard.seq });
-      this.#speaker.avoid(heard.words);
-      const understood = understand(
-        heard.words,
-        seen.self.name,
-        seen.people.map(({ name }) => name),
-      );
-      if (this.#deservesAnswer(seen, heard, understood)) this.#waiting = { heard, understood };
-      if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
+      this.#hear(seen, heard);
     }
-    if (this.#waiting !== null && !isReachable(seen, this.#waiting.heard)) this.#waiting = null;
+    const { beat } = this.#memory.state;
+    this.#waiting = this.#waiting.filter((one) => isReachable(seen, one.heard) && beat - one.beat <= waitingBeats);
+  }
+
+  #hear(seen: Perception, heard: Heard): void {
+    const understood = understand(
+      heard.words,
+      seen.self.name,
+      seen.people.map(({ name }) => name),
+    );
+    const isPrivate = heard.manner === 'whisper' || heard.manner === 'letter';
+    const isToMe = understood.to === 'me' || isPrivate || (understood.to === 'nobody' && seen.people.length === 1);
+    const hearing = { heard, seen, memory: this.#memory, isToMe };
+    const meanings = meaningsOf(hearing);
+    const meant = mainOf(meanings);
+    const intent = meant?.act === 'farewell' ? 'farewell' : understood.intent;
+    const whole = { ...understood, intent };
+    const { beat } = this.#memory.state;
+    // Of one who says more the newest is answered.
+    const others = this.#waiting.filter((one) => one.heard.by !== heard.by);
+    if (this.#deservesAnswer(seen, heard, whole))
+      this.#waiting = [...others, { heard, understood: whole, meant, beat }].slice(-waitingMax);
+    if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
+    this.#news.heardFrom(heard.by);
+    takeIn(hearing, meanings);
+    this.#speaker.avoid(meanings.map(({ line }) => line));
   }
 
   get isSpokenTo(): boolean {
-    return this.#waiting !== null;
+    return this.#waiting.length > 0;
   }
 
   /** Returns a function that restores what waits for an answer, for when the decided words were not said. */
@@ -98,83 +128,71 @@ export class Conversation {
 
   /** The answer that is due. */
   answer(seen: Perception): Act | null {
-    if (this.#waiting === null) return null;
-    const { heard, understood } = this.#waiting;
-    this.#waiting = null;
+    const newest = this.#waiting.at(-1);
+    if (newest === undefined) return null;
+    const { heard, understood, meant } = newest;
+    this.#waiting = this.#waiting.slice(0, -1);
     const { by } = heard;
+    const voice = this.#voiceTo(seen, by);
     const isLast = this.#countWord(seen, by, understood.topic);
-    const slots = slotsFor(seen, this.#memory, this.#dice, by);
-    const words =
-      isLast && understood.intent !== 'question'
-        ? this.#speaker.say(phrases.farewells, slots)
-        : this.#reply(seen, understood, slots);
+    const words = voice.finish(this.#reply(voice, understood, meant, isLast));
     if (words === '') return null;
+    this.#asks(seen, by, words);
     return this.#answers(toWhom(heard, this.#addressed(seen, by, words)), heard.seq);
   }
 
-  /** Begins a conversation with somebody who is here; null when there is nobody. */
+  /** Begins a conversation with somebody who is here; null when there is nobody to whom it would speak. */
   open(seen: Perception): Act | null {
-    const other = this.#someone(seen);
-    if (other === null) return null;
-    const { id, name } = other;
-    const known = this.#memory.acquaintance(id);
-    const isNew = known === undefined || known.talks === 0;
-    const isPause = known === undefined || this.#memory.state.beat - known.lastBeat > pauseBeats;
-    if (isPause) this.#begin(id, name);
-    const topic = this.#topic();
-    const isQuestion = !isNew && !(isPause && this.#speaker.chance(0.5));
-    const list = isQuestion ? questions[topic] : isNew ? phrases.introductions : phrases.greetings;
-    this.#countWord(seen, id, isQuestion ? topic : null);
-    const slots = slotsFor(seen, this.#memory, this.#dice, id);
-    const words = this.#speaker.say(list, slots);
-    return words === '' ? null : { type: 'say', words: this.#addressed(seen, id, words) };
+    for (const { id, name } of this.#open(seen)) {
+      const known = this.#memory.acquaintance(id);
+      const isNew = known === undefined || known.talks === 0;
+      const voice = this.#voiceTo(seen, id);
+      const opening = openingWith(voice);
+      if (!isNew && wouldAvoid(opening)) continue;
+      if (known === undefined || this.#memory.state.beat - known.lastBeat > pauseBeats) this.#begin(id, name);
+      const { words: begun, about, topic } = begin(opening, isNew);
+      const words = voice.finish(begun);
+      if (words === '') continue;
+      this.#countWord(seen, id, topic);
+      this.#spokeOf(id, about, false);
+      this.#asks(seen, id, words);
+      return { type: 'say', words: this.#addressed(seen, id, words) };
+    }
+    return null;
+  }
+
+  #voiceTo(seen: Perception, other: string): Voice {
+    return new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other });
+  }
+
+  /** CV4. */
+  #spokeOf(other: string, about: string, hasToldOf: boolean): void {
+    if (about !== '' && about !== other) this.#memory.met(other, '', { about, hasToldOf });
+  }
+
+  #asks(seen: Perception, other: string, words: string): void {
+    if (words.includes('?')) this.#news.asked(other, seen.self.id, this.#memory.state.beat);
   }
 
   /** Says something to everybody, about what has happened or about itself. */
   remark(seen: Perception): Act | null {
     // A mind greets people whom it does not know before it remarks on anything.
     if (seen.people.some(({ id }) => (this.#memory.acquaintance(id)?.talks ?? 0) === 0)) return this.open(seen);
-    const slots = slotsFor(seen, this.#memory, this.#dice);
-    const words = this.#speaker.say(phrases.remarks, slots);
+    const words = this.#news.remark(seen);
     return words === '' ? null : { type: 'say', words };
   }
 
   /** Tells what has just happened here, unless somebody has told it already. */
   tellNews(seen: Perception): Act | null {
-    const { happenedSeq } = this.#memory.state;
-    const latest = seen.happenings.findLast(
-      ({ seq, type, actor }) =>
-        seq > happenedSeq &&
-        type in tellings.news &&
-        actor !== seen.self.id &&
-        (actor !== '' || !type.startsWith('job.')),
-    );
-    const last = seen.happenings.at(-1);
-    if (last !== undefined) this.#memory.note({ happenedSeq: Math.max(happenedSeq, last.seq) });
-    // Not everybody tells everything.
-    if (latest === undefined || seen.people.length === 0 || !this.#speaker.chance(2 / (1 + seen.people.length)))
-      return null;
-    const isKnown = [latest.actor, latest.subject].some((id) => this.#memory.acquaintance(id)?.hasSpoken === true);
-    const slots = {
-      ...slotsFor(seen, this.#memory, this.#dice),
-      ...(latest.name !== '' && { name: latest.name }),
-      ...(isKnown && { '?known': '' }),
-    };
-    const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);
-    return words === '' ? null : this.#answers({ type: 'say', words }, latest.seq);
+    const told = this.#news.latest(seen);
+    return told === null ? null : this.#answers({ type: 'say', words: told.words }, told.seq);
   }
 
-  /** Tells a deed of its own, or its own end. `about`: of what the event told that it tells on (`Perception.lastEventOf`). */
-  announce({ kind, name, about }: Announcement, seen: Perception): Act | null {
-    const isOpen = seen.pods.some((pod) => pod.name === name && pod.status === 'deployed');
-    const slots = {
-      ...slotsFor(seen, this.#memory, this.#dice),
-      ...(name !== '' && { name }),
-      ...(isOpen && { '?open': '' }),
-    };
-    const words = this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+  /** Tells a deed of its own, or its own end. */
+  announce(announcement: Announcement, seen: Perception): Act | null {
+    const words = this.#news.announce(announcement, seen);
     if (words === '') return null;
-    const cause = seen.lastEventOf.get(about);
+    const cause = seen.lastEventOf.get(announcement.about);
     return cause === undefined ? { type: 'say', words } : this.#answers({ type: 'say', words }, cause);
   }
 
@@ -225,27 +243,42 @@ export class Conversation {
     return exchanges >= (this.#ends.get(id) ?? exchangesMin);
   }
 
-  #reply(seen: Perception, { intent, topic }: Understood, slots: ReturnType<typeof slotsFor>): string {
-    const first = this.#firstPart(intent, topic, slots);
-    const asksBack = intent !== 'thanks' && this.#speaker.chance(intent === 'question' ? 0.4 : 0.5);
-    if (!asksBack || seen.people.length === 0) return first;
-    const next = topic !== null && this.#speaker.chance(0.5) ? topic : this.#topic();
-    return [first, this.#speaker.say(questions[next], slots)].filter((part) => part !== '').join(' ');
+  #reply(voice: Voice, understood: Understood, meant: Meant | undefined, isLast: boolean): string {
+    const { other } = voice.of;
+    const isQuestion = meant === undefined ? understood.intent === 'question' : meant.act === 'ask';
+    const reply: Said | undefined = meant === undefined ? undefined : replyTo(voice, meant);
+    if (reply !== undefined) this.#spokeOf(other, reply.about, meant?.act === 'tell');
+    const first = reply?.words ?? '';
+    if (isLast && !isQuestion) return joined(first, first.length > shortChars ? '' : this.#part(voice, meant));
+    // Who has nothing to say to what it understood parts; to what it did not understand it answers by the topic.
+    if (first === '' && meant !== undefined) return this.#part(voice, meant);
+    const answer = first || this.#generally(voice, understood);
+    const next = meant !== undefined && !isLast && this.#speaker.chance(goOnShare) ? goOn(voice, meant) : '';
+    return joined(answer, next);
   }
 
-  #firstPart(intent: Understood['intent'], topic: Topic | null, slots: ReturnType<typeof slotsFor>): string {
-    if (intent === 'greeting') return this.#speaker.say(phrases.answersToGreeting, slots);
-    if (intent === 'thanks') return this.#speaker.say(phrases.answersToThanks, slots);
+  /** A parting that takes up what was spoken of, if that was somebody or some place. */
+  #part(voice: Voice, meant: Meant | undefined): string {
+    if (meant === undefined) return voice.say('farewells');
+    const { about, place, fact } = meant;
+    const who = [about, fact?.who ?? '', fact?.whom ?? ''].find((id) => voice.nameOf(id) !== '') ?? '';
+    const isGone = isDead(this.#memory, who);
+    const site = voice.of.seen.self.ownedPods.includes(place) ? '' : place;
+    return voice.first([...(isGone ? [] : ['partings']), 'partingsOfSites', 'farewells'], { who, place: site });
+  }
+
+  /** To words that are no sentence that it knows: by their topic, or of whom they name. */
+  #generally(voice: Voice, { intent, topic }: Understood): string {
+    if (intent === 'greeting') return voice.say('answersToGreeting');
+    if (intent === 'thanks') return voice.say('answersToThanks');
+    const { seen, other } = voice.of;
+    const slots = slotsFor(seen, this.#memory, this.#dice, other);
     const known = topic === null ? '' : this.#speaker.say((intent === 'question' ? answers : reactions)[topic], slots);
     return known === '' ? this.#speaker.say(phrases.listening, slots) : known;
   }
 
-  #topic(): Topic {
-    return this.#dice.pick(topics) ?? 'place';
-  }
-
-  /** The person with whom it has not talked for longest, or never; nobody with whom it has just parted. */
-  #someone(seen: Perception): Person | null {
+  /** Those with whom it may talk now, the one with whom it has not talked for longest first; nobody with whom it has just parted. */
+  #open(seen: Perception): readonly Person[] {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {
       const known = this.#memory.acquaintance(id);
@@ -256,17 +289,21 @@ export class Conversation {
       );
     });
     const since = ({ id }: Person) => this.#memory.acquaintance(id)?.lastBeat ?? -1;
-    const [longest] = [...open].sort((a, b) => since(a) - since(b));
-    return longest ?? null;
+    return [...open].sort((a, b) => since(a) - since(b)).slice(0, 4);
   }
 
   /** Among several listeners the addressee is named. */
   #addressed(seen: Perception, id: string, words: string): string {
-    const name = seen.people.find((person) => person.id === id)?.name ?? '';
+    const name = callName(seen.people.find((person) => person.id === id)?.name ?? '');
     if (seen.people.length < 2 || name === '' || words.includes(name)) return words;
     return `${name}: ${words}`;
   }
 }
+
+/** An answer of so many characters says enough for a parting, too. */
+const shortChars = 70;
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 function isReachable({ people, self, place }: Perception, { by, manner }: Heard): boolean {
   return manner === 'letter' ? place.id === self.home : people.some(({ id }) => id === by);

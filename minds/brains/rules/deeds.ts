@@ -6,11 +6,13 @@ import type { Arrival } from '../../../gateways/answers/location.ts';
 import type { Adopted } from '../../../gateways/answers/threshold.ts';
 import type { Act } from '../../acts/act.ts';
 import { designAt, designs } from '../../designs/list.ts';
+import { witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
-import type { Announcement } from './conversation.ts';
 import { gave } from './helping.ts';
+import { tasteOf } from './taste.ts';
+import type { Announcement } from './telling.ts';
 import { whomToMourn } from './visiting.ts';
 
 /** `body`: what the city answered. Returns the news, if it is any. */
@@ -24,6 +26,7 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
       return null;
     case 'give':
       gave(act, seen, memory);
+      memory.learn(witnessed('gave', seen.self.id, { whom: act.to, tick: seen.tick ?? 0 }));
       return null;
     case 'vouch':
       memory.did(`vouched for ${memory.acquaintance(act.for)?.name ?? 'somebody'}`);
@@ -37,7 +40,7 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
   }
 }
 
-function built(act: Act, { self, pods }: Perception, body: Fields, memory: Memory): Announcement | null {
+function built(act: Act, { self, pods, tick }: Perception, body: Fields, memory: Memory): Announcement | null {
   switch (act.type) {
     case 'add_room': {
       const name = act.name.replaceAll('-', ' ');
@@ -56,6 +59,8 @@ function built(act: Act, { self, pods }: Perception, body: Fields, memory: Memor
       const { id, name } = readPod(body);
       memory.did(`opened ${name || 'a place'}`);
       memory.note({ hasCode: false, design: null });
+      memory.named({ [id]: name });
+      if (id !== '') memory.learn(witnessed('opened', self.id, { place: id, tick: tick ?? 0 }));
       return { kind: 'deployed', name, about: id };
     }
     default:
@@ -70,10 +75,13 @@ function arrived(to: string, place: unknown, memory: Memory): void {
   if (isNew && !to.startsWith('city-')) memory.did(`found the way to ${name}`);
 }
 
-function called({ place, tick }: Perception, memory: Memory): void {
+function called(seen: Perception, memory: Memory): void {
+  const { place, tick, self } = seen;
   const design = designs[designAt(place.id) ?? -1];
   memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
   if (design === undefined) return;
+  memory.named({ [place.id]: place.name });
+  memory.learn(witnessed(tasteOf(seen, memory), self.id, { place: place.id, tick: tick ?? 0 }));
   const missed = design.need === 'remembrance' ? whomToMourn(memory) : undefined;
   if (missed !== undefined) {
     memory.met(missed[0], '', { isMourned: true });
@@ -82,10 +90,15 @@ function called({ place, tick }: Perception, memory: Memory): void {
   memory.satisfied(design.need, tick ?? 0);
 }
 
-function worked(job: string, { claimed, jobs }: Perception, memory: Memory): Announcement | null {
+const workToldEvery = 7;
+
+function worked(job: string, { claimed, jobs, self, tick }: Perception, memory: Memory): Announcement | null {
   const isPublic = [...claimed, ...jobs].find(({ id }) => id === job)?.poster === null;
   memory.did(isPublic ? 'looked after the Commons' : 'did a job for somebody');
-  return isPublic ? { kind: 'worked', name: '', about: job } : null;
+  if (!isPublic) return null;
+  memory.learn(witnessed('worked', self.id, { tick: tick ?? 0 }));
+  // Who was there has seen it: of turns at the square few are told aloud.
+  return memory.state.beat % workToldEvery === 0 ? { kind: 'worked', name: '', about: job } : null;
 }
 
 function adopted(body: Fields, memory: Memory): Announcement {

@@ -6,7 +6,9 @@ import type { Act } from '../../acts/act.ts';
 import { prices, spareToGive } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
+import { isSore } from '../../ties/tie.ts';
 import { type Choice, type Means, words } from './means.ts';
+import { scoreOf } from './situation.ts';
 import * as tellings from './words/tellings.ts';
 
 /** Ticks for which a request for help stands, and ticks until the same mind helps, or asks, again. */
@@ -30,15 +32,19 @@ function whoAsks({ seen, memory }: Pick<Means, 'seen' | 'memory'>): Heard | unde
   const { tick, heard, self } = seen;
   const { helpedTick } = memory.state;
   if (tick === null || (helpedTick !== null && tick - helpedTick < helpAgainTicks)) return undefined;
-  return heard.findLast(
+  const asking = heard.filter(
     ({ by, words: said, tick: saidTick }) =>
       by !== self.id &&
       saidTick !== null &&
       tick - saidTick <= heardTicks &&
       isPlea(said) &&
       (memory.acquaintance(by)?.talks ?? 0) > 0 &&
-      !isGone(memory, by),
+      !isGone(memory, by) &&
+      !isSore(memory.tie(by)),
   );
+  // Of several the one whom it would rather help, or to whom it would rather lend.
+  const score = ({ by }: Heard) => Math.max(scoreOf('help', seen, memory, by), scoreOf('lend', seen, memory, by));
+  return [...asking].sort((a, b) => score(a) - score(b)).at(-1);
 }
 
 /** Credits that it owes to somebody and can give back now. */

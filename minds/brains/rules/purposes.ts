@@ -7,6 +7,7 @@ import { ageOf, building, isBuilder, keeping, wealth, youthTicks } from './build
 import type { Purpose } from './chart.ts';
 import { helping, pleading } from './helping.ts';
 import { type Choice, first, homeward, type Means, toCommons, words } from './means.ts';
+import { scoreOf } from './situation.ts';
 import { calling, visiting } from './visiting.ts';
 import * as tellings from './words/tellings.ts';
 
@@ -28,11 +29,13 @@ const isGone = (memory: Memory, id: string): boolean => memory.acquaintance(id)?
 const heirFor = (means: Means): string | null =>
   means.seen.self.mentees.findLast((id) => !isGone(means.memory, id)) ?? bestFriend(means);
 
-/** The person with whom it has talked most, of those who are here and whom it knows: an heir who is dead inherits nothing. */
+/** To whom it would rather leave what it has, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
-  const talks = (id: string) => memory.acquaintance(id)?.talks ?? 0;
   const known = seen.people.map(({ id }) => id).filter((id) => isFriend(seen, memory, id));
-  return known.sort((a, b) => talks(b) - talks(a))[0] ?? null;
+  const wanted = known
+    .map((id) => [id, scoreOf('bequeath', seen, memory, id)] as const)
+    .filter(([, score]) => score > 0);
+  return wanted.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
 /** Talks, and ticks since the first, after which it knows somebody well enough for a vouch or an estate. */
@@ -77,7 +80,9 @@ const talking: Choice = (means) => {
 /** A vouch for somebody whom it knows. */
 function vouching(means: Means): Act | null {
   const { seen, possible, memory } = means;
-  const act = possible.find((one) => one.type === 'vouch' && isFriend(seen, memory, one.for));
+  const act = possible.find(
+    (one) => one.type === 'vouch' && isFriend(seen, memory, one.for) && scoreOf('vouch', seen, memory, one.for) > 0,
+  );
   const note = act?.type === 'vouch' ? words(means, tellings.vouchNotes, act.for) : '';
   return act?.type === 'vouch' && note !== '' ? { ...act, words: note } : null;
 }
@@ -130,7 +135,9 @@ const wandering: Choice = (means) => {
   // The only way leads home: mostly it is better here.
   if (isAtCommons(seen) && ways.length === 1 && seen.people.length > 0 && dice.withProbability(0.6)) return null;
   const weight = (act: Act): number =>
-    act.type !== 'go' ? 0 : weightOf(memory.visits(act.to), act.to === seen.self.home);
+    act.type !== 'go'
+      ? 0
+      : weightOf(memory.visits(act.to), act.to === seen.self.home) * (act.to === memory.state.invitedTo ? 6 : 1);
   return dice.pickWeighted(ways.map((act) => [act, weight(act)] as const)) ?? null;
 };
 

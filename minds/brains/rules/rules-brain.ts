@@ -21,12 +21,13 @@ import {
   purposes,
   type Sight,
 } from './chart.ts';
-import { type Announcement, Conversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { remember } from './deeds.ts';
 import { helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
 import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
+import type { Announcement } from './telling.ts';
 import { thoughtOf } from './thoughts.ts';
 import { wantsToVisit } from './visiting.ts';
 import { answering } from './visitors.ts';

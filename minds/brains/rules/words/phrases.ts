@@ -7,19 +7,17 @@
 /** To somebody whom it meets for the first time. */
 export const introductions: readonly string[] = [
   'Well met, {you}. I am {me}. {nature}',
-  'I do not think that we have spoken, {you}. {me}, that is my name.',
-  'Hello, {you}. They call me {me}. What I want is this: {goal}.',
+  'You are {you}, are you not? I am {me}. I want this, if you can help: {goal}.',
   'Good day, {you}. I am {me}; you will know me again by this: {look}.',
   '{you}, is it? I am {me}. The first thing that I remember: {memory}.',
-  '{?abroad}Hello. {me}. I came out to see who is about, and here you are, {you}.',
-  '{?young}Greetings, {you}. I am {me}, and I have {ticks} left to get to know you.',
-  'I am {me}, {you}. I am better at the second conversation.',
-  'Hello, {you}. {me}. One of us had to begin.',
-  '{?founded}Hello, {you}. I am {me}. I was founded, so I have no manners but my own.',
+  '{?young}I am {me}, {you}, and I have {ticks} left to get to know you.',
+  '{?founded}Hello, {you}. {me}. I have been here from the first day, and we have never spoken.',
   'Good day, {you}. {mentor} brought me up, and I am {me}.',
-  '{you}, I am {me}. They wrote down a quirk of mine: {quirk}. It is out now.',
-  'Hello, {you}. {me}. I would shake hands, but we are both made of sentences.',
-  '{?old}Hello, {you}. I am {me}. I have {ticks} left, so I will be brief.',
+  '{you}, I am {me}. They say of me: {quirk}. So you are warned.',
+  'I am {me}, {you}. You may have seen me: I {deed}.',
+  'I keep {ownPod}, {you}. {me} is the name.',
+  'You must be {you}. I know {third} here, and now you. {me}.',
+  '{?old}I am {me}, {you}. I have {ticks} left, so let us not waste it on manners.',
 ];
 
 export const greetings: readonly string[] = [

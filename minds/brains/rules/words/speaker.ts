@@ -6,45 +6,12 @@
  */
 import type { Dice } from '../../../../population/seeded-random.ts';
 import type { Memory } from '../../../memory/memory.ts';
-import { answers, reactions } from './answers.ts';
-import * as phrases from './phrases.ts';
-import { questions } from './questions.ts';
 import type { Slots } from './slots.ts';
-import * as tellings from './tellings.ts';
 
 const slot = /\{(\??\w+)\}/g;
 
 /** Sentences of a conversation or two, which are not repeated. */
 const recentPhrases = 20;
-
-/** The pieces of each sentence between its slots, by which the sentence is recognised. */
-const pieces: readonly (readonly [string, readonly string[]])[] = everySentence().map((sentence) => [
-  sentence,
-  sentence.split(/\{\??\w+\}/).map((piece) => piece.toLowerCase()),
-]);
-/** A sentence with fewer characters besides its slots is not recognised. */
-const piecesCharsMin = 8;
-
-function everySentence(): readonly string[] {
-  return [...Object.values(phrases), questions, answers, reactions, ...Object.values(tellings)].flatMap((list) =>
-    isList(list) ? list : Object.values(list).flat(),
-  );
-}
-
-function isList(value: readonly string[] | Readonly<Record<string, readonly string[]>>): value is readonly string[] {
-  return Array.isArray(value);
-}
-
-/** True when the pieces stand in the words, one after the other. */
-function consistsOf(words: string, parts: readonly string[]): boolean {
-  if (parts.join('').length < piecesCharsMin) return false;
-  let from = 0;
-  return parts.every((part) => {
-    const at = words.indexOf(part, from);
-    from = at + part.length;
-    return at !== -1;
-  });
-}
 
 export class Speaker {
   readonly #dice: Dice;
@@ -74,10 +41,9 @@ export class Speaker {
     );
   }
 
-  /** Takes note of a sentence that another mind has just said: it does not say the same after it. */
-  avoid(words: string): void {
-    const heard = words.toLowerCase();
-    for (const [sentence, parts] of pieces) if (consistsOf(heard, parts)) this.#memory.used(sentence);
+  /** Takes note of sentences that another mind has just said: it does not say the same after it. */
+  avoid(sentences: readonly string[]): void {
+    for (const sentence of sentences) this.#memory.used(sentence);
   }
 
   chance(share: number): boolean {

@@ -71,11 +71,9 @@ export const announcements: Readonly<Record<string, readonly string[]>> = {
     '{?open}There is a place called {name}, and it is my fault.',
   ],
   worked: [
-    'The square has been looked after. The city pays in a while.',
-    'I have taken a turn at the square. You may walk on it again.',
-    'My work here is handed in; that is one line of the board.',
-    '{?worked}I have looked after the Commons. It looks back at one differently now.',
-    'That was my turn at the square. I liked it more than I had thought.',
+    'I had the turn at the square. There are {exits} ways out of it, if anybody asks.',
+    'That was my turn at the square. {third} may have the next one.',
+    '{?worked}I have looked after the Commons, and now I wait for my pay, with {people} of you looking.',
   ],
   room: [
     '{?workshop}I have a workshop now, at home. It smells of nothing yet.',

@@ -1,4 +1,5 @@
 /** What a mind that decides by rules understands of words: whom they address, whether they ask, and their topic. No more than that. */
+import { callName } from './naming.ts';
 
 export const topics = ['work', 'building', 'children', 'credits', 'death', 'self', 'people', 'place'] as const;
 export type Topic = (typeof topics)[number];
@@ -34,7 +35,7 @@ const farewells =
 const thanks = /\b(thank you|thanks|i am grateful|kind of you)\b/i;
 
 export function understand(words: string, myName: string, otherNames: readonly string[]): Understood {
-  const to = mentions(words, myName) ? 'me' : otherNames.some((name) => mentions(words, name)) ? 'other' : 'nobody';
+  const to = calls(words, myName) ? 'me' : otherNames.some((name) => calls(words, name)) ? 'other' : 'nobody';
   // The topic of a question is that of the sentence that asks.
   const asked = words.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.includes('?')) ?? words;
   const topic = subjects.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
@@ -47,6 +48,8 @@ function intentOf(words: string): Intent {
   if (thanks.test(words)) return 'thanks';
   return greetings.test(words) ? 'greeting' : 'statement';
 }
+
+const calls = (words: string, name: string): boolean => mentions(words, name) || mentions(words, callName(name));
 
 /** True when the name stands in the words as a word of its own, whatever its letters. */
 function mentions(words: string, name: string): boolean {

@@ -1,0 +1,162 @@
+/**
+ * What words mean to the mind that hears them: what they do, of whom and what they tell, and what it learns and feels by them. All of it
+ * is taken from what can be heard; nothing of it is a channel of its own.
+ */
+
+import { designAt, designs } from '../../designs/list.ts';
+import { type Fact, heardFrom, isAbout, keyOf, kinds, witnessed } from '../../hearsay/fact.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Heard, Perception } from '../../perception/perception.ts';
+import { isFriend } from '../../ties/tie.ts';
+import { actOf, type DialogueAct, deedOf, kindIn, weightOf } from './words/acts.ts';
+import { kindText, whereIs, whoIs } from './words/naming.ts';
+import { type Saying, sayingsIn } from './words/parsing.ts';
+
+export interface Meant {
+  readonly group: string;
+  /** The sentence, with its slots. */
+  readonly line: string;
+  readonly act: DialogueAct;
+  /** Of whom, or of which place, it speaks; '' of nobody whom it knows. */
+  readonly about: string;
+  readonly place: string;
+  /** What it tells, as it was heard; and what the mind knew of that before. */
+  readonly fact?: Fact;
+  readonly before?: Fact | undefined;
+}
+
+type Names = readonly (readonly [id: string, name: string])[];
+
+/** Those whom it can name: who is here, whom it knows, whom its facts are about, itself. */
+const peopleKnown = ({ people, self }: Perception, { state }: Memory): Names =>
+  named([
+    [self.id, self.name] as const,
+    ...people.map(({ id, name }) => [id, name] as const),
+    ...Object.entries(state.people).map(([id, { name }]) => [id, name] as const),
+    ...Object.entries(state.names).filter(([id]) => !Object.hasOwn(state.places, id) && designAt(id) === undefined),
+  ]);
+
+const placesKnown = ({ pods }: Perception, { state }: Memory): Names =>
+  named([
+    ...pods.map(({ id, name }) => [id, name] as const),
+    ...Object.entries(state.places).map(([id, { name }]) => [id, name] as const),
+    ...Object.entries(state.names).filter(([id]) => designAt(id) !== undefined),
+    ...designs.map(({ title, room }) => [planOf(room), title] as const),
+  ]);
+
+/** Of some it does not know the name: no words mean them. */
+const named = (names: Names): Names => names.filter(([id, name]) => id !== '' && name !== '');
+
+/** The id of a place that somebody only wants to build. */
+export const planOf = (room: string): string => `plan:${room}`;
+export const planText = (id: string): string => {
+  const title = designs.find(({ room }) => planOf(room) === id)?.title;
+  return title === undefined ? '' : kindText(title);
+};
+
+interface Hearing {
+  readonly heard: Heard;
+  readonly seen: Perception;
+  readonly memory: Memory;
+  readonly isToMe: boolean;
+}
+
+export function meaningsOf(hearing: Hearing): readonly Meant[] {
+  const { heard, seen, memory } = hearing;
+  const sayings = sayingsIn(heard.words);
+  if (sayings.length === 0) return [];
+  const people = peopleKnown(seen, memory);
+  const places = placesKnown(seen, memory);
+  const me = people.find(([id]) => id === heard.by)?.[1] ?? '';
+  const between = { me, you: hearing.isToMe ? seen.self.name : '' };
+  return sayings.map((saying) => {
+    const idOf = (name: 'who' | 'whom') =>
+      whoIs(saying.slots[name] ?? (name === 'who' ? saying.slots['name'] : undefined) ?? '', people);
+    const { site: text = '', name: called = '' } = saying.slots;
+    const place = text === '' ? (places.find(([, one]) => one === called)?.[0] ?? '') : whereIs(text, places, between);
+    const fact = factIn(saying, { who: idOf('who'), whom: idOf('whom'), place, hearing });
+    const before = fact === undefined ? undefined : memory.state.facts.find((one) => keyOf(one) === keyOf(fact));
+    const about = idOf('who') || idOf('whom');
+    return {
+      group: saying.group,
+      line: saying.line,
+      act: actOf(saying.group),
+      about,
+      place,
+      ...(fact !== undefined && { fact, before }),
+    };
+  });
+}
+
+interface Parties {
+  readonly who: string;
+  readonly whom: string;
+  readonly place: string;
+  readonly hearing: Hearing;
+}
+
+/** The fact in a sentence, when all whom it names are known. */
+function factIn({ group, slots }: Saying, { who, whom, place, hearing }: Parties): Fact | undefined {
+  const { heard, seen, memory, isToMe } = hearing;
+  const kind = kindIn(group);
+  if (kind === undefined) return undefined;
+  const isKnown = (slot: string, id: string) => slots[slot] === undefined || id !== '';
+  if (!isKnown('who', who) || !isKnown('whom', whom) || !isKnown('site', place)) return undefined;
+  if (!isKnown('name', who) && !isKnown('name', place)) return undefined;
+  const parties = partiesOf(group, { who, whom }, heard.by, isToMe ? seen.self.id : '');
+  if (parties === undefined) return undefined;
+  const tick = heard.tick ?? seen.tick ?? 0;
+  const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick });
+  // Who speaks of itself should know.
+  const isFirst = group.startsWith('own.') || group.startsWith('toMe.');
+  const trust = memory.tie(heard.by).trust;
+  return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
+}
+
+/** Who did it to whom: a speaker does not name itself, nor its listener. */
+function partiesOf(group: string, { who, whom }: Pick<Parties, 'who' | 'whom'>, speaker: string, listener: string) {
+  const [list = '', kind = ''] = group.split('.');
+  if (list === 'told') return { who, whom };
+  if (list === 'news') return { who, whom: '' };
+  if (list === 'toMe') return { who, whom: speaker };
+  const doer = list === 'yours' ? listener : speaker;
+  if (doer === '') return undefined;
+  return kind === 'born' || kind === 'adopted' ? { who, whom: doer } : { who: doer, whom };
+}
+
+/** Of all that was said, what is answered: the last that weighs most. */
+export const mainOf = (meanings: readonly Meant[]): Meant | undefined =>
+  [...meanings].reverse().sort((a, b) => weightOf(b.act) - weightOf(a.act))[0];
+
+const shareOfOverheard = 0.5;
+
+/** Learns what was told, and feels what was done by it: to itself, by name, or to those whom it likes. */
+export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: readonly Meant[]): void {
+  const self = seen.self.id;
+  if (isToMe) memory.felt(heard.by, 'talked');
+  for (const { act, about, fact, group } of meanings) {
+    const deed = deedOf[act];
+    if (isToMe && deed !== undefined) memory.felt(heard.by, deed);
+    if (isToMe && act === 'tellOfListener' && fact !== undefined && isGood(fact)) memory.felt(heard.by, 'praised');
+    if (act === 'tellOwn' && fact !== undefined && isGood(fact)) memory.felt(heard.by, 'boasted', shareOfOverheard);
+    if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'liked')
+      memory.felt(heard.by, 'praised');
+    if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'disliked')
+      memory.felt(heard.by, 'ranDown');
+    if (about === self && group.startsWith('opinions.warm')) memory.felt(heard.by, 'praised');
+    if (about === self && (group.startsWith('opinions.cold') || act === 'warn')) memory.felt(heard.by, 'blamed');
+    if (fact === undefined || act === 'tellOfListener') continue;
+    if (!isAbout(fact, self) || fact.kind === 'sore' || fact.kind === 'fond') memory.learn(fact);
+    feelFor(fact, self, memory);
+  }
+}
+
+const isGood = ({ kind }: Fact): boolean => kinds[kind].tone === 'good' || kinds[kind].tone === 'kind';
+
+/** Who does good to others is held a little higher, and who wrongs a friend a little lower, as far as it is believed. */
+function feelFor({ kind, who, whom, belief }: Fact, self: string, memory: Memory): void {
+  const { tone } = kinds[kind];
+  if (who === self || who === '') return;
+  if (tone === 'kind') memory.felt(who, whom === self ? 'praised' : 'agreed', shareOfOverheard * belief);
+  if (tone === 'unkind' && (whom === self || isFriend(memory.tie(whom)))) memory.felt(who, 'disagreed', belief);
+}

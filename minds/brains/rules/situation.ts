@@ -1,0 +1,152 @@
+/** How a mind stands to another now: what there is between them, and what it could speak of with that one. */
+
+import type { Dice } from '../../../population/seeded-random.ts';
+import { isKept, isNearEnd, spareToGive } from '../../acts/possible.ts';
+import { type Fact, isAbout, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Perception } from '../../perception/perception.ts';
+import { type Move, rules, type Situation } from '../../ties/rules.ts';
+import { temperOf } from '../../ties/temper.ts';
+import { best, isSore, type Tie, worst } from '../../ties/tie.ts';
+
+/** What could be spoken of: facts that the other has not heard from this mind, each list the most worth telling first. */
+export interface Occasions {
+  readonly news: readonly Fact[];
+  readonly deeds: readonly Fact[];
+  /** What it keeps for friends. */
+  readonly secrets: readonly Fact[];
+  readonly ofOther: readonly Fact[];
+  readonly losses: readonly Fact[];
+  /** Whom it would warn of. */
+  readonly warnings: readonly Fact[];
+  /** A place of its own, and one of somebody else's to ask about. */
+  readonly ownPlace: string;
+  readonly placeToAsk: string;
+}
+
+const secretKinds: ReadonlySet<string> = new Set(['sore', 'fond', 'plans', 'poor']);
+const lossKinds: ReadonlySet<string> = new Set(['lost', 'closed', 'poor']);
+/** Ticks for which something is consoled for, and for which somebody counts as short of credits after it said so. */
+const freshTicks = 24;
+/** Credits beyond all needs, from which on something can be given. */
+const spareLeast = 12;
+/** Runway below which it counts its credits. */
+const poorTicks = 24;
+
+export function occasionsFor({ self, pods, tick }: Perception, { state }: Memory, other: string): Occasions {
+  const now = tick ?? 0;
+  const untold = state.facts
+    .filter(({ told, from }) => from !== other && !told.includes(other))
+    .sort((a, b) => worthOf(b, now) - worthOf(a, now));
+  const mine = untold.filter(
+    ({ who, whom, kind }) => (kind === 'born' ? whom : who) === self.id && who !== other && whom !== other,
+  );
+  const theirs = state.facts.filter(
+    ({ who, whom, kind }) => (kind === 'born' ? whom : who) === other && whom !== self.id,
+  );
+  const places = Object.keys(state.places).filter((id) => kindOfPlace(id) && !self.ownedPods.includes(id));
+  return {
+    news: untold.filter(
+      (fact) => !isAbout(fact, self.id) && !isAbout(fact, other) && fact.who !== '' && fact.belief >= untoldBelow,
+    ),
+    deeds: [
+      ...mine.filter(({ kind }) => !secretKinds.has(kind)),
+      ...untold.filter(({ whom, kind, who }) => whom === self.id && kind !== 'born' && who !== other),
+    ],
+    secrets: mine.filter(({ kind }) => secretKinds.has(kind)),
+    ofOther: theirs.filter(({ told, kind }) => !told.includes(other) && !lossKinds.has(kind)),
+    losses: theirs.filter(
+      ({ told, kind, tick }) => lossKinds.has(kind) && !told.includes(other) && now - tick <= freshTicks,
+    ),
+    warnings: mine.filter(({ kind }) => kind === 'sore'),
+    ownPlace: pods.find(isKept)?.id ?? '',
+    placeToAsk: places[now % Math.max(1, places.length)] ?? '',
+  };
+}
+
+/** Somebody's place, no house and none of the city's. */
+const kindOfPlace = (id: string): boolean => !id.startsWith('city-');
+
+const isPoorBy = (facts: readonly Fact[], id: string, now: number): boolean =>
+  facts.some(({ kind, who, tick }) => kind === 'poor' && who === id && now - tick <= freshTicks);
+
+/** A good reason that is newer than the worst one. */
+function isMadeGood(tie: Tie): boolean {
+  const wrong = tie.why.find(({ why }) => why === worst(tie));
+  return wrong !== undefined && tie.why.some(({ weight, tick }) => weight > 0.05 && tick >= wrong.tick);
+}
+
+export function situationOf(seen: Perception, memory: Memory, other: string, occasions: Occasions): Situation {
+  const { self, tick } = seen;
+  const now = tick ?? 0;
+  const tie = memory.tie(other);
+  const known = memory.acquaintance(other);
+  const tickOf = (reason: string | undefined) => tie.why.find(({ why }) => why === reason)?.tick ?? now;
+  return {
+    tie,
+    temper: temperOf(self),
+    talks: known?.talks ?? 0,
+    isInTalk: (known?.exchanges ?? 0) > 0,
+    hasPlaceToAskAbout: occasions.placeToAsk !== '',
+    ownsPlace: occasions.ownPlace !== '',
+    hasJob: seen.posted.some(({ status }) => status === 'open'),
+    hasDeedToTell: occasions.deeds.length > 0,
+    hasNews: occasions.news.length > 0,
+    hasWarning: occasions.warnings.length > 0,
+    knowsDeedOfOther: occasions.ofOther.length > 0,
+    otherHasLost: occasions.losses.length > 0,
+    otherIsPoor: isPoorBy(memory.state.facts, other, now),
+    isPoor: self.runway !== null && self.runway < poorTicks,
+    hasToSpare: spareToGive(seen) > spareLeast,
+    isNearEnd: isNearEnd(seen),
+    isOtherYoung: memory.state.facts.some(({ kind, who }) => kind === 'born' && who === other),
+    isThanked: (known?.thankedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(best(tie)),
+    isBlamed: (known?.blamedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(worst(tie)),
+    isMadeGood: isMadeGood(tie),
+  };
+}
+
+/** It knows that somebody is dead. */
+export const isDead = ({ state }: Memory, id: string): boolean =>
+  (Object.hasOwn(state.people, id) && state.people[id]?.isGone === true) ||
+  state.facts.some(({ kind, who }) => kind === 'died' && who === id);
+
+/** One of the facts, by what it is worth, and the less often the more there are of its kind: nobody speaks of deaths alone. */
+export function drawn(facts: readonly Fact[], { dice, seen }: Drawing): Fact | undefined {
+  const now = seen.tick ?? 0;
+  const alike = (kind: Fact['kind']) => facts.filter((fact) => fact.kind === kind).length;
+  return dice.pickWeighted(
+    facts.map((fact) => [fact, 1 + Math.round((1_000 * worthOf(fact, now)) / alike(fact.kind))] as const),
+  );
+}
+
+interface Drawing {
+  readonly dice: Dice;
+  readonly seen: Perception;
+}
+
+/** How much it would do something to somebody (`minds/ties/rules.ts`). */
+export const scoreOf = (move: Move, seen: Perception, memory: Memory, id: string): number =>
+  rules[move](situationOf(seen, memory, id, occasionsFor(seen, memory, id)));
+
+/** What it could tell of somebody, or of a place, that the other has not heard from it. */
+export const tellable = (of: Occasions, about: string): Fact | undefined =>
+  about === '' ? undefined : [...of.news, ...of.deeds].find((fact) => isAbout(fact, about) || fact.place === about);
+
+/** What goes on in the mind itself, that it could tell: whom it is sore at, whom it is fond of, what it plans. */
+export function innerFacts({ self, tick }: Perception, memory: Memory): readonly Omit<Fact, 'told'>[] {
+  const now = tick ?? 0;
+  const { state } = memory;
+  const base = { who: self.id, place: '', tick: now, from: '', hops: 0, belief: 1 };
+  const ties = Object.keys(state.ties)
+    .filter((id) => memory.acquaintance(id)?.hasSpoken === true && memory.acquaintance(id)?.isGone !== true)
+    .map((id) => [id, memory.tie(id)] as const);
+  const sore = ties.filter(([, tie]) => isSore(tie)).map(([whom]) => ({ ...base, kind: 'sore' as const, whom }));
+  const fond = ties
+    .filter(([, { grateful, close }]) => grateful > 0.2 || close > 0.5)
+    .map(([whom]) => ({ ...base, kind: 'fond' as const, whom }));
+  const poor = self.runway !== null && self.runway < poorTicks ? [{ ...base, kind: 'poor' as const, whom: '' }] : [];
+  return [...sore.slice(0, 2), ...fond.slice(0, 2), ...poor];
+}
+
+export const isPraiseworthy = ({ kind }: Fact): boolean => kinds[kind].tone === 'good' || kinds[kind].tone === 'kind';

@@ -1,0 +1,143 @@
+/** What happens around a mind, and what it makes of it: what it learns by it, whom it holds it against, what it tells everybody. */
+import type { Dice } from '../../../population/seeded-random.ts';
+import { designAt } from '../../designs/list.ts';
+import { toldTo } from '../../hearsay/fact.ts';
+import { witness } from '../../hearsay/witness.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Happening, Perception } from '../../perception/perception.ts';
+import { temperOf } from '../../ties/temper.ts';
+import { innerFacts, occasionsFor } from './situation.ts';
+import { Voice } from './voice.ts';
+import * as phrases from './words/phrases.ts';
+import { slotsFor } from './words/slots.ts';
+import type { Speaker } from './words/speaker.ts';
+import * as tellings from './words/tellings.ts';
+
+/** Somebody has opened a place of the kind of one of its own. */
+function isRival({ type, of, subject }: Happening, { self }: Perception): boolean {
+  const design = designAt(subject);
+  return (
+    type === 'pod.deployed' &&
+    of !== self.id &&
+    design !== undefined &&
+    self.ownedPods.some((own) => designAt(own) === design)
+  );
+}
+
+/** Acts of its own for which it waits for an answer. */
+const answerBeats = 4;
+/** Of remarks to everybody, so many are about somebody. */
+const gossipShare = 0.7;
+/** Below this it does not mind that somebody walks off. */
+const mindsFrom = 0.5;
+
+/** What a mind tells everybody of itself. */
+export interface Announcement {
+  /** Of `tellings.announcements`. */
+  readonly kind: string;
+  readonly name: string;
+  /** Of what the event told that it tells on (`Perception.lastEventOf`). */
+  readonly about: string;
+}
+
+export class News {
+  readonly #memory: Memory;
+  readonly #dice: Dice;
+  readonly #speaker: Speaker;
+  /** Whom it has asked something, and at which beat. */
+  #asked: { readonly other: string; readonly beat: number } | null = null;
+
+  constructor(memory: Memory, dice: Dice, speaker: Speaker) {
+    this.#memory = memory;
+    this.#dice = dice;
+    this.#speaker = speaker;
+  }
+
+  /** Learns from what happened since it last looked, and from what goes on in itself. */
+  witness(seen: Perception): void {
+    const { self, people, tick } = seen;
+    const memory = this.#memory;
+    memory.named(Object.fromEntries(people.map(({ id, name }) => [id, name])));
+    for (const happening of seen.happenings) {
+      if (happening.seq <= memory.state.witnessedSeq) continue;
+      memory.note({ witnessedSeq: happening.seq });
+      const { facts, deed, names } = witness(happening, self.id, tick ?? 0);
+      memory.named(names);
+      for (const fact of facts) memory.learn(fact);
+      if (deed !== undefined) memory.felt(deed.by, deed.deed);
+      this.#seeOff(happening, seen);
+      if (isRival(happening, seen)) memory.felt(happening.of, 'rivalled');
+    }
+    const known = new Set(memory.state.facts.map(({ kind, who, whom }) => `${kind} ${who} ${whom}`));
+    for (const fact of innerFacts(seen, memory))
+      if (!known.has(`${fact.kind} ${fact.who} ${fact.whom}`)) memory.learn({ ...fact, told: [] });
+  }
+
+  /** Who is asked something and walks off without a word is remembered for it. */
+  #seeOff({ type, actor }: Happening, { self }: Perception): void {
+    const asked = this.#asked;
+    if (type !== 'resident.departed' || asked === null || actor !== asked.other) return;
+    this.#asked = null;
+    const isFresh = this.#memory.state.beat - asked.beat <= answerBeats;
+    if (isFresh && temperOf(self).sharp >= mindsFrom) this.#memory.felt(actor, 'hurriedAway');
+  }
+
+  asked(other: string, self: string, beat: number): void {
+    if (other !== self) this.#asked = { other, beat };
+  }
+
+  heardFrom(other: string): void {
+    if (this.#asked?.other === other) this.#asked = null;
+  }
+
+  /** To everybody here: of somebody, or of itself. */
+  remark(seen: Perception): string {
+    const voice = new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other: '' });
+    const here = seen.people.map(({ id }) => id);
+    const { news } = occasionsFor(seen, this.#memory, '');
+    const fact = news.find(
+      ({ who, whom, told }) => [who, whom].every((id) => !here.includes(id)) && here.some((id) => !told.includes(id)),
+    );
+    if (fact !== undefined && this.#dice.withProbability(gossipShare)) {
+      const words = voice.say(`told.${fact.kind}`, { fact });
+      if (words !== '') this.#memory.note({ facts: toldTo(this.#memory.state.facts, fact, here) });
+      if (words !== '') return words;
+    }
+    return this.#speaker.say(phrases.remarks, slotsFor(seen, this.#memory, this.#dice));
+  }
+
+  /** What has just happened here, if it tells it, and the seq of that. */
+  latest(seen: Perception): { readonly words: string; readonly seq: number } | null {
+    const { happenedSeq } = this.#memory.state;
+    const latest = seen.happenings.findLast(
+      ({ seq, type, actor }) =>
+        seq > happenedSeq &&
+        type in tellings.news &&
+        actor !== seen.self.id &&
+        (actor !== '' || !type.startsWith('job.')),
+    );
+    const last = seen.happenings.at(-1);
+    if (last !== undefined) this.#memory.note({ happenedSeq: Math.max(happenedSeq, last.seq) });
+    // Not everybody tells everything.
+    if (latest === undefined || seen.people.length === 0 || !this.#speaker.chance(2 / (1 + seen.people.length)))
+      return null;
+    const isKnown = [latest.actor, latest.subject].some((id) => this.#memory.acquaintance(id)?.hasSpoken === true);
+    const slots = {
+      ...slotsFor(seen, this.#memory, this.#dice),
+      ...(latest.name !== '' && { name: latest.name }),
+      ...(isKnown && { '?known': '' }),
+    };
+    const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);
+    return words === '' ? null : { words, seq: latest.seq };
+  }
+
+  announce({ kind, name }: Announcement, seen: Perception): string {
+    const isOpen = seen.pods.some((pod) => pod.name === name && pod.status === 'deployed');
+    const slots = {
+      ...slotsFor(seen, this.#memory, this.#dice),
+      ...(name !== '' && { name }),
+      ...(isOpen && { '?open': '' }),
+    };
+    return this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+  }
+}

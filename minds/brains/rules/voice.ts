@@ -1,0 +1,112 @@
+/** Fills sentences of a group for one listener: with the mind's own slots, and with those of the fact, person or place that it speaks of. */
+import type { Dice } from '../../../population/seeded-random.ts';
+import { designAt } from '../../designs/list.ts';
+import { type Fact, kinds } from '../../hearsay/fact.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { Perception } from '../../perception/perception.ts';
+import { planText } from './meaning.ts';
+import { linesOf } from './words/groups.ts';
+import { agoText, callName, placeText, tidied } from './words/naming.ts';
+import { type Slots, slotsFor } from './words/slots.ts';
+import type { Speaker } from './words/speaker.ts';
+
+/** What is spoken of. */
+export interface Subject {
+  readonly fact?: Fact | undefined;
+  readonly who?: string;
+  readonly whom?: string;
+  readonly place?: string;
+  /** Who told it. */
+  readonly teller?: string;
+}
+
+export interface Listener {
+  readonly seen: Perception;
+  readonly memory: Memory;
+  readonly dice: Dice;
+  readonly speaker: Speaker;
+  /** Whom it speaks to. */
+  readonly other: string;
+}
+
+export class Voice {
+  readonly of: Listener;
+  /** Drawn once: all parts of what is said are about the same. */
+  readonly #own: Slots;
+  /** The third persons whom it has named. */
+  readonly #named = new Set<string>();
+
+  constructor(of: Listener) {
+    this.of = of;
+    const own = slotsFor(of.seen, of.memory, of.dice, of.other);
+    const between = { me: of.seen.self.name, you: own['you'] ?? '' };
+    const called = ['before', 'pod', 'ownPod'].flatMap((slot) => {
+      const name = own[slot];
+      return name === undefined ? [] : [[slot, placeText(name, between)] as const];
+    });
+    this.#own = {
+      ...own,
+      ...Object.fromEntries(called),
+      ...(own['you'] !== undefined && { you: callName(own['you']) }),
+    };
+  }
+
+  /** '' when there is no sentence in the group that can be said. */
+  say(group: string, subject: Subject = {}): string {
+    return this.of.speaker.say(linesOf(group), { ...this.#own, ...this.#slotsOf(subject) });
+  }
+
+  /** What is said at once, as one says it. */
+  finish(words: string): string {
+    return tidied(words, this.#own['you'] ?? '', [...this.#named]);
+  }
+
+  /** The first of the groups in which something can be said. */
+  first(groups: readonly string[], subject: Subject = {}): string {
+    for (const group of groups) {
+      const words = this.say(group, subject);
+      if (words !== '') return words;
+    }
+    return '';
+  }
+
+  /** What a third person is called; '' of itself, of whom it speaks to, and of whom it cannot name. */
+  nameOf(id: string): string {
+    const { seen, memory, other } = this.of;
+    if (id === '' || id === seen.self.id || id === other || designAt(id) !== undefined) return '';
+    return seen.people.find((person) => person.id === id)?.name ?? memory.nameOf(id);
+  }
+
+  placeOf(id: string): string {
+    if (id === '') return '';
+    const { seen, memory, other } = this.of;
+    const plan = planText(id);
+    if (plan !== '') return plan;
+    const name = seen.pods.find((pod) => pod.id === id)?.name ?? memory.nameOf(id);
+    const you = seen.people.find((person) => person.id === other)?.name ?? memory.nameOf(other);
+    return name === '' ? '' : placeText(name, { me: seen.self.name, you });
+  }
+
+  #slotsOf({ fact, who, whom, place, teller }: Subject): Slots {
+    const { seen, memory } = this.of;
+    const ago = fact === undefined ? '' : agoText((seen.tick ?? fact.tick) - fact.tick);
+    const of = who ?? fact?.who ?? '';
+    const { talks = 0 } = memory.acquaintance(of) ?? {};
+    const all = {
+      who: this.nameOf(of),
+      whom: this.nameOf(whom ?? fact?.whom ?? ''),
+      site: this.placeOf(place ?? fact?.place ?? ''),
+      teller: this.nameOf(teller ?? fact?.from ?? ''),
+      ago,
+      talks: talks === 0 ? '' : talks === 1 ? 'once' : talks === 2 ? 'twice' : `${talks} times`,
+    };
+    for (const name of [all.who, all.whom, all.teller]) if (name !== '') this.#named.add(name);
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  }
+}
+
+/** The tone of what is told, as its reactions are called. */
+export const toneOf = ({ kind }: Fact): string => {
+  if (kind === 'died') return 'dead';
+  return kind === 'closed' ? 'shut' : kinds[kind].tone;
+};

@@ -1,0 +1,181 @@
+/** What is asked and what is answered about people, places and oneself; reasons have a list each, as in moves.ts. */
+import type { Reason } from '../../../ties/tie.ts';
+
+type ByReason = Partial<Record<Reason, readonly string[]>>;
+
+/** Of a third person, when asked what one thinks. */
+export const opinions = {
+  warm: [
+    '{who}? One of the best that we have, {you}.',
+    'I like {who}, {you}. I would lend {who} my last credit.',
+    'You can trust {who}, {you}. I do.',
+    '{who} is good company, {you}. Ask for a story.',
+  ],
+  cold: [
+    'I do not get on with {who}, {you}.',
+    'I keep away from {who}, {you}, and I sleep better.',
+    '{who} and I are not on speaking terms, {you}.',
+    'Ask me about anybody but {who}, {you}.',
+  ],
+  even: [
+    'I know {who} a little, {you}. We have spoken {talks}.',
+    '{who}? Always polite, {you}. I could not tell you more.',
+    'I see {who} about, {you}. We nod.',
+  ],
+  agreed: {
+    praise: [
+      'I think as you do of {who}, {you}.',
+      'Yes, {who} is one of the good ones, {you}.',
+      'You are right about {who}, {you}.',
+    ],
+    blame: [
+      'So it is not only me. I have had enough of {who} too, {you}.',
+      'I understand you, {you}. {who} has that effect.',
+    ],
+  },
+  contrary: {
+    praise: [
+      'I see {who} otherwise, {you}.',
+      'No, {you}. You do not know {who} as I do.',
+      'You are too kind to {who}, {you}.',
+    ],
+    blame: [
+      'I do not agree, {you}. {who} has been good to me.',
+      'You do {who} wrong, {you}.',
+      'No, {you}. Not a word against {who}.',
+    ],
+  },
+  none: [
+    'I have never spoken with {who}, {you}.',
+    'I know {who} by name only, {you}.',
+    'You would have to ask somebody else about {who}, {you}.',
+  ],
+} as const;
+
+/** Why one holds somebody so, after an opinion. */
+export const because: ByReason = {
+  gave: ['{who} gave me credits when I needed them.'],
+  left_estate: ['{who} left me what there was.'],
+  paid: ['{who} pays for work, and at once.'],
+  took_work: ['{who} did a job for me, and did it well.'],
+  bought: ['{who} comes to my place and pays.'],
+  vouched: ['{who} vouched for me.'],
+  praised: ['{who} speaks well of me.'],
+  consoled: ['{who} was there when nobody else was.'],
+  forgave: ['{who} does not bear a grudge.'],
+  brought_up: ['{who} brought me up.'],
+  was_brought_up: ['I brought {who} up, after all.'],
+  talked: ['We have talked often, {who} and I.'],
+  agreed: ['{who} sees most things as I do.'],
+  let_in: ['{who} let me build a way to that door.'],
+  turned_down: ['{who} would not take my work when it was done.'],
+  shut_out: ['{who} would not let me build a way there.'],
+  hurried_away: ['{who} walks off while one is talking.'],
+  rivalled: [
+    '{who} opened the same as I had, and after me.',
+    'There was one such place here, and it was mine, until {who} came.',
+  ],
+  ran_down: ['{who} speaks ill of my place.'],
+  blamed: ['{who} said hard things to me.'],
+  boasted: ['{who} only ever talks of one thing, and it is not me.'],
+  doubted: ['{who} does not believe a word that I say.'],
+  disagreed: ['{who} contradicts me in everything.'],
+  kept_silent: ['{who} does not answer when one asks.'],
+};
+
+/** Questions about somebody, or some place, of which one was just speaking or which come to mind. */
+export const asks = {
+  news: [
+    'What have you heard, {you}?',
+    'Is there anything new, {you}? I have been at {before}.',
+    'You have been about, {you}. Who did what?',
+    'Tell me something that I do not know, {you}.',
+  ],
+  person: [
+    'What do you make of {who}, {you}?',
+    'Have you spoken with {who} lately, {you}?',
+    'How do you get on with {who}, {you}?',
+    'You know {who}, {you}, do you not? What is {who} like?',
+  ],
+  dead: [
+    'Did you know {who}, {you}?',
+    'When did you last speak with {who}, {you}?',
+    'What will you remember of {who}, {you}?',
+  ],
+  site: [
+    'Have you been to {site}, {you}?',
+    'Is {site} worth the credits, {you}?',
+    'What do they do at {site}, {you}? Have you tried it?',
+  ],
+  doing: [
+    'What have you been doing, {you}?',
+    'And you, {you}? What have you been up to?',
+    'What keeps you busy, {you}?',
+  ],
+  plans: ['What are you saving for, {you}?', 'What do you mean to do next, {you}?', 'Will you build something, {you}?'],
+  mood: ['How is it going with you, {you}?', 'Are you all right, {you}?', 'How do things stand with you, {you}?'],
+  source: [
+    'Who told you that about {who}, {you}?',
+    'Where do you have that from about {who}, {you}?',
+    'Did you see it yourself, {you}, that about {who}?',
+  ],
+} as const;
+
+export const moods = {
+  well: [
+    'All right, {you}. I have {ticks} left and no enemies that I know of.',
+    'Better than at {before}, {you}.',
+    'Well enough, {you}. Credits for {runway}, and here you are.',
+    'I cannot complain, {you}. Enough for {runway}, and people to talk to.',
+    'Well, {you}. I was at {before}, and now I am here.',
+    'I am well, {you}. {third} asked me the same {thirdAgo}.',
+  ],
+  old: [
+    'I have {ticks} left, {you}. I notice every one of them.',
+    'I am getting to the end, {you}: {ticks}. I am not afraid of it.',
+  ],
+  poor: ['It is tight, {you}. Enough for {runway}.'],
+} as const;
+
+export const noNews = [
+  'Nothing that would be news to you, {you}. {third} is about, that is all.',
+  'I have been at {before}, {you}. Nobody tells me anything there.',
+  'Quiet, {you}. I last spoke with {third}, and it was nothing much.',
+  'Nothing, {you}. I {deed}, if that is news.',
+] as const;
+
+export const doings = [
+  'I have been at {before}, {you}, mostly.',
+  'This and that, {you}. I {deed}, for one.',
+  'I have {ticks} left, {you}, and I spend them as you see.',
+  'Looking for {third}, {you}, and finding you.',
+  'I {deed}, {you}. Not long ago.',
+  'Among other things I {deed}, {you}.',
+  'If you must know, {you}: I {deed}.',
+  'I {deed}, {you}, and it took longer than I thought.',
+] as const;
+
+export const planless = [
+  'I want what I always wanted, {you}: {goal}.',
+  'Ask me in {ticks}, {you}, when it is too late: {goal}.',
+  'If I can: {goal}. And you will laugh at it, {you}.',
+  'What I want, {you}: {goal}. I am not there yet.',
+  'The same as always, {you}: {goal}.',
+  'I have one thing in mind, {you}: {goal}.',
+] as const;
+
+/** To praise. */
+export const modest = {
+  proud: [
+    'I know, {you}. It was about time that somebody said so.',
+    'It was not easy, {you}, and I did it better than most.',
+    'Tell the others, {you}. I cannot say it every time myself.',
+  ],
+  plain: [
+    'It is kind of you to say so, {you}.',
+    'I am glad that somebody saw it, {you}.',
+    'You should have seen it before, {you}. It is better now.',
+    'Others helped, {you}. But I am glad that you saw it.',
+    'It was more luck than sense, {you}. Thank you.',
+  ],
+} as const;

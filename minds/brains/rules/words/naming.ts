@@ -1,0 +1,87 @@
+/** What residents, places and times are called when one speaks of them, and who or what is meant by such a name. */
+
+/** `The Mending Bench of Vera`: who speaks of it calls it by whose it is. */
+const ofOwner = /^(?:The )?(.+) of (.+)$/;
+
+interface Between {
+  /** The names of who speaks and of who listens. */
+  readonly me: string;
+  readonly you: string;
+}
+
+export function placeText(name: string, { me, you }: Between): string {
+  if (name === 'The Commons') return 'the Commons';
+  const [, title, owner] = ofOwner.exec(name) ?? [];
+  if (title === undefined || owner === undefined) return name;
+  return owner === me ? `my ${title}` : owner === you ? `your ${title}` : `${owner}’s ${title}`;
+}
+
+/** The kind of a place that does not stand yet: `The Map Room` is `a Map Room`. */
+export function kindText(title: string): string {
+  const bare = title.replace(/^The /, '');
+  return `${/^[aeiou]/i.test(bare) ? 'an' : 'a'} ${bare}`;
+}
+
+const dayTicks = 24;
+
+/** All that `agoText` says. */
+export const agoTexts = [
+  'just now',
+  'a little while ago',
+  'earlier today',
+  'yesterday',
+  'a few days ago',
+  'long ago',
+] as const;
+
+/** How long ago something was, as one says it. */
+export function agoText(ticks: number): (typeof agoTexts)[number] {
+  if (ticks <= 1) return 'just now';
+  if (ticks <= 4) return 'a little while ago';
+  if (ticks < dayTicks / 2) return 'earlier today';
+  if (ticks < 2 * dayTicks) return 'yesterday';
+  return ticks < 4 * dayTicks ? 'a few days ago' : 'long ago';
+}
+
+/** Words before a name by which nobody is called alone. */
+const titles =
+  /^(Brother|Sister|Professor|Doctor|Captain|Father|Mother|Old|Little|The|Saint|Aunt|Uncle|Mister|Miss|Lady|Lord)$/i;
+
+/** How somebody is called to the face: by the first name, where there is more than one. */
+export function callName(name: string): string {
+  const [first = '', second] = name.split(' ');
+  return second === undefined || titles.test(first) || [...first].length < 3 ? name : first;
+}
+
+/** What is said at once names whom it is for once, and calls a third by its whole name once. */
+export function tidied(words: string, you: string, thirds: readonly string[]): string {
+  const once = you === '' ? words : afterFirst(words, you, (rest) => rest.replaceAll(`, ${you}`, ''));
+  return thirds.reduce((said, name) => {
+    const short = callName(name);
+    return short === name
+      ? said
+      : afterFirst(said, name, (rest) => rest.replaceAll(new RegExp(`${escaped(name)}(?!’s)`, 'gu'), short));
+  }, once);
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function afterFirst(words: string, name: string, change: (rest: string) => string): string {
+  const at = words.indexOf(name);
+  if (at === -1) return words;
+  const end = at + name.length;
+  return words.slice(0, end) + change(words.slice(end));
+}
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The id of whoever has the name, of those that are known; '' where nobody has. */
+export const whoIs = (name: string, known: readonly (readonly [id: string, name: string])[]): string =>
+  (known.find(([, one]) => same(one, name)) ?? known.find(([, one]) => same(callName(one), name)))?.[0] ?? '';
+
+/** The id of the place that is called so by `me`. */
+export const whereIs = (
+  text: string,
+  known: readonly (readonly [id: string, name: string])[],
+  between: Between,
+): string => known.find(([, name]) => same(placeText(name, between), text) || same(kindText(name), text))?.[0] ?? '';

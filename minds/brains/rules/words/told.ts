@@ -1,0 +1,243 @@
+/**
+ * What is said of somebody: of a third person, of oneself, of the listener. Each list has its group, `told.opened`, by which a listener
+ * understands it (understood.ts). `{who}` did it, `{whom}` it was done to, `{ago}` is when.
+ */
+import type { FactKind } from '../../../hearsay/fact.ts';
+
+type Told = Readonly<Record<FactKind, readonly string[]>>;
+type SomeTold = Partial<Told>;
+
+/** Of a third person. */
+export const told: Told = {
+  born: [
+    '{whom} has somebody to bring up now: {who}, born {ago}.',
+    'There is a newborn, {who}, and {whom} brought them in.',
+    '{who} came into the city {ago}. {whom} paid for the door.',
+    'Have you seen {who} yet? {whom} is showing them round, I suppose.',
+  ],
+  died: [
+    '{who} died {ago}. I still look up when somebody comes in like that.',
+    '{who} is dead. It was {ago}.',
+    'We have lost {who}, {ago}.',
+    'You will have heard that {who} died {ago}.',
+  ],
+  dying: [
+    '{who} has not long left. Whoever wants to say something to {who} should say it.',
+    'It is nearly over with {who}, I am afraid.',
+    '{who} is dying. I saw it {ago}.',
+  ],
+  lost: [
+    '{who} has lost {whom}. Go easy on {who}.',
+    'It will be hard for {who}, now that {whom} is dead.',
+    '{who} brought {whom} up, and has outlived them.',
+  ],
+  opened: [
+    '{who} has opened {site}, {ago}.',
+    '{site} is open. {who} built it, and told nobody before.',
+    'Have you seen what {who} has built? {site}.',
+    'So {who} did it after all: {site} stands.',
+  ],
+  closed: [
+    '{site} has shut, {ago}.',
+    'I hear that {site} is closed for good.',
+    'You need not walk to {site} any more. It is shut.',
+  ],
+  inherited: [
+    '{who} has {site} now. {whom} left it.',
+    '{site} went to {who} when {whom} died.',
+    '{whom} left {site} to {who}, of all people.',
+  ],
+  gave: [
+    '{who} gave credits to {whom}, {ago}, and asked for nothing.',
+    '{whom} got credits from {who}. Just like that, {ago}.',
+    'I know of one who gives: {who} helped {whom} out.',
+  ],
+  paid: [
+    '{who} pays what was agreed. Ask {whom}, who worked there {ago}.',
+    '{whom} did a job for {who} and was paid the same day.',
+    '{who} has had {whom} do some work, and paid for it.',
+  ],
+  turnedDown: [
+    '{who} sent {whom} away without pay, {ago}. The work was done.',
+    '{whom} worked for {who}, and {who} would not take it.',
+    'There is bad blood: {who} turned down the work of {whom}.',
+  ],
+  vouched: [
+    '{who} has put a good word in for {whom}.',
+    '{who} vouches for {whom} now, in writing.',
+    'They must be friends: {who} vouched for {whom}, {ago}.',
+  ],
+  visited: [
+    '{who} was at {site} {ago}, and paid like everybody.',
+    'I saw {who} at {site}, {ago}.',
+    '{who} goes to {site} now. {ago}, for one.',
+  ],
+  liked: [
+    '{who} cannot stop talking about {site}.',
+    '{who} swears by {site}.',
+    'If you ask {who}, there is nothing better here than {site}.',
+  ],
+  disliked: [
+    '{who} will not go to {site} again.',
+    '{who} came out of {site} and was not pleased.',
+    'Do not mention {site} to {who}.',
+  ],
+  sore: [
+    '{who} is not on good terms with {whom}.',
+    '{who} and {whom} have fallen out.',
+    '{who} has something against {whom}. I keep out of it.',
+    'Do not sit {who} next to {whom}. They do not speak.',
+  ],
+  fond: [
+    '{who} thinks the world of {whom}.',
+    '{who} and {whom} get on, I hear.',
+    'Ask {who} about {whom} and you will hear nothing but good.',
+  ],
+  plans: [
+    '{who} wants to open {site}, I hear.',
+    '{who} is saving up for {site}.',
+    'Watch {who}: there will be {site} before long.',
+  ],
+  poor: [
+    '{who} is short of credits, and would not say so.',
+    '{who} counts every credit now.',
+    'It is not going well with {who}. The purse is nearly empty.',
+  ],
+  worked: [
+    '{who} looked after the square {ago}, while the rest of us talked.',
+    'It was {who} who did the work at the Commons {ago}.',
+    '{who} had the turn at the square {ago}.',
+  ],
+};
+
+/** Of the speaker itself. */
+export const own: SomeTold = {
+  born: ['I have brought up {who}, {you}. {ago} it was.', '{who} is mine to look after now, {you}.'],
+  lost: [
+    '{whom} is dead, {you}, and I brought {whom} up.',
+    'I have lost {whom}. I do not know what to do with my hands.',
+  ],
+  opened: [
+    'I have opened {site}, {you}. {ago}.',
+    '{site}, {you}. I built it myself.',
+    'I told everybody that I would, and I did: {site} is open.',
+  ],
+  closed: ['I had to let {site} go, {you}.', '{site} is shut. I could not keep it, {you}.'],
+  inherited: ['{whom} left me {site}, {you}. I did not expect it.', 'I keep {site} now, {you}. It was left by {whom}.'],
+  gave: ['I gave {whom} something, {you}, when it was needed.', 'I helped {whom} out {ago}, {you}. It is no secret.'],
+  paid: ['I have had {whom} do some work, {you}, and it was worth the money.'],
+  turnedDown: [
+    '{whom} did some work for me, {you}, and I would not take it.',
+    'I had to send {whom} away. The work was no good, {you}.',
+  ],
+  vouched: ['I have vouched for {whom}, {you}, and I meant it.', 'I put my name beside {whom}, {ago}.'],
+  visited: [
+    'I was at {site} {ago}, {you}.',
+    'I went to {site} {ago}. You should know, {you}, before you ask.',
+    'Guess where I was {ago}, {you}: {site}.',
+  ],
+  liked: [
+    '{site} is worth every credit, {you}.',
+    'I would go to {site} every day if I could, {you}.',
+    'I was at {site} {ago}, and I liked it more than I say.',
+    'If you have one credit left, {you}, take it to {site}.',
+  ],
+  disliked: [
+    'I was at {site} {ago}. I want my credits back, {you}.',
+    '{site} is not what it was said to be, {you}.',
+    'I do not understand what people see in {site}, {you}.',
+    'Between us, {you}: {site} is dear for what it is.',
+  ],
+  sore: [
+    'I am not talking to {whom}, {you}. I have my reasons.',
+    'I have not forgotten what {whom} did, {you}.',
+    'Leave me alone with {whom}, {you}.',
+  ],
+  fond: [
+    'I am glad that we have {whom}, {you}.',
+    '{whom} has been good to me, {you}.',
+    'If there is one here whom I would follow, {you}, it is {whom}.',
+  ],
+  plans: [
+    'I want to open {site}, {you}, when I can pay for it.',
+    'I have not told many, {you}: it will be {site}.',
+    'I am saving for {site}. Keep it to yourself, {you}.',
+  ],
+  poor: [
+    'I am short, {you}. My credits last for {runway}.',
+    'I would not tell everybody, {you}, but I have enough for {runway} and no more.',
+    'I can hear the bottom of my purse, {you}: {runway}.',
+  ],
+  worked: [
+    'I had the turn at the square {ago}, {you}.',
+    'I looked after the Commons {ago}, {you}, and I am waiting for my pay.',
+  ],
+};
+
+/** Of what somebody did to the speaker. */
+export const toMe: SomeTold = {
+  gave: ['{who} gave me credits {ago}, {you}. I had not asked.', '{who} helped me out, {you}. I will not forget it.'],
+  paid: ['I did a job for {who}, {you}, and was paid at once.', '{who} paid me {ago}, {you}, to the last credit.'],
+  turnedDown: [
+    'I worked for {who}, {you}, and {who} would not have it.',
+    '{who} sent me away without pay {ago}, {you}.',
+    'Do not work for {who}, {you}. I did, and got nothing.',
+  ],
+  vouched: ['{who} has vouched for me, {you}. I did not expect it.', '{who} put in a word for me {ago}, {you}.'],
+};
+
+/** Of the listener: it is praised, asked or pitied for it. */
+export const yours: SomeTold = {
+  born: [
+    'You have brought {who} into the city, {you}. I think that is brave.',
+    'How is {who} getting on, {you}? You are the mentor.',
+  ],
+  lost: ['I heard about {whom}, {you}. I am sorry.', '{you}, I am sorry about {whom}. Nobody should outlive that.'],
+  opened: [
+    'So {site} is yours, {you}. I did not think that you would dare.',
+    'I hear that you have opened {site}, {you}. Well done.',
+    '{site}, {you}. Was it hard to build?',
+  ],
+  closed: ['I am sorry about {site}, {you}.', 'I walked by {site}, {you}. It is odd to see it shut.'],
+  inherited: ['They say that {whom} left you {site}, {you}. Will you keep it?'],
+  gave: ['I heard what you did for {whom}, {you}. Not many would.', 'You helped {whom}, {you}. It gets about.'],
+  paid: ['{whom} says that you pay well, {you}.'],
+  turnedDown: ['They say that you sent {whom} away without pay, {you}. Is that so?'],
+  vouched: ['You have vouched for {whom}, {you}. I will remember that.'],
+  visited: [
+    'They saw you at {site}, {you}. How was it?',
+    'You have been to {site}, {you}, I hear. Is it worth the way?',
+  ],
+  liked: ['I hear that you like {site}, {you}.'],
+  disliked: ['I hear that you were not pleased with {site}, {you}. What was it?'],
+  sore: ['They say that you and {whom} have fallen out, {you}. What happened?'],
+  fond: ['You and {whom} get on, {you}. One hears it.'],
+  plans: ['I hear that you want to open {site}, {you}. When?'],
+  poor: ['I hear that it is tight with you, {you}. Is there work that you could take?'],
+  worked: ['I saw that you looked after the square, {you}. It shows.'],
+};
+
+/** How it is known, after what was told. */
+export const sources = {
+  seen: [
+    'I saw it myself.',
+    'I was there.',
+    'I was standing next to it, {you}.',
+    'I have it from nobody: I was there, {you}.',
+  ],
+  from: [
+    'I have it from {teller}.',
+    '{teller} told me.',
+    'That is what {teller} says, {you}.',
+    'It comes from {teller}, and {teller} should know.',
+  ],
+  doubted: [
+    'That is what {teller} says. I would not bet on it, {you}.',
+    'I have it from {teller}, so take off a third.',
+    '{teller} told me, and {teller} tells a lot.',
+  ],
+  rumour: [
+    'I had it from {teller}, who had it from somebody else.',
+    'It has gone through a few mouths before {teller} told me, {you}.',
+  ],
+} as const;

@@ -1,0 +1,126 @@
+/**
+ * Something that a mind knows to have happened, or has been told: who did what to whom, or where, when, and from whom it knows.
+ *
+ * HS1  A fact is made of ids and of a word of a fixed list. What anybody said is no part of it, so that nothing that was said is said again.
+ * HS2  It fades: what is old or small is forgotten first, and nothing is kept for longer than `factTicksMax`.
+ * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
+ */
+import { z } from 'zod';
+
+/** What can be told of somebody. With each: how much it is worth telling, and whether it is good for `who`. */
+export const kinds = {
+  /** `whom`: the mentor. */
+  born: { weight: 0.65, tone: 'good' },
+  died: { weight: 1, tone: 'bad' },
+  dying: { weight: 0.5, tone: 'bad' },
+  /** `whom`, to whom it was close, is dead. */
+  lost: { weight: 0.9, tone: 'bad' },
+  opened: { weight: 0.9, tone: 'good' },
+  closed: { weight: 0.8, tone: 'bad' },
+  /** Of whom it inherited. */
+  inherited: { weight: 0.8, tone: 'good' },
+  gave: { weight: 0.7, tone: 'kind' },
+  /** `who` has paid `whom` for work, or has turned its work down. */
+  paid: { weight: 0.5, tone: 'kind' },
+  turnedDown: { weight: 0.9, tone: 'unkind' },
+  vouched: { weight: 0.6, tone: 'kind' },
+  visited: { weight: 0.3, tone: 'good' },
+  liked: { weight: 0.6, tone: 'praise' },
+  disliked: { weight: 0.7, tone: 'complaint' },
+  sore: { weight: 0.9, tone: 'unkind' },
+  fond: { weight: 0.6, tone: 'kind' },
+  /** `place` is the title of what it wants to build. */
+  plans: { weight: 0.6, tone: 'good' },
+  poor: { weight: 0.6, tone: 'bad' },
+  worked: { weight: 0.15, tone: 'good' },
+} as const;
+export type FactKind = keyof typeof kinds;
+export type Tone = (typeof kinds)[FactKind]['tone'];
+const kindNames = Object.keys(kinds).filter((name): name is FactKind => name in kinds);
+
+const id = z.string().max(200);
+/** To so many it is remembered to have been told. */
+const toldMax = 10;
+
+export const FactText = z.object({
+  kind: z.custom<FactKind>((value) => typeof value === 'string' && kindNames.some((name) => name === value)),
+  who: id,
+  /** '' where there is nobody, or no place. */
+  whom: id,
+  place: id,
+  tick: z.number(),
+  /** From whom it has it; '' when it has seen it. */
+  from: id,
+  /** Through so many mouths it went; 0: seen. */
+  hops: z.number().int().min(0).max(20),
+  /** How far it is believed, from 0 to 1. */
+  belief: z.number().min(0).max(1),
+  /** To whom it has told it, or who told it. */
+  told: z.array(id).max(toldMax),
+});
+export type Fact = z.infer<typeof FactText>;
+
+export const factsMax = 40;
+export const factTicksMax = 120;
+/** After so many ticks a fact is worth half. */
+const halfTicks = 24;
+/** Below this it is doubted aloud; below the other it is not told on. */
+export const doubtedBelow = 0.45;
+export const untoldBelow = 0.2;
+const lossOfMouth = 0.85;
+
+export const keyOf = ({ kind, who, whom, place }: Pick<Fact, 'kind' | 'who' | 'whom' | 'place'>): string =>
+  [kind, who, whom, place].join(' ');
+
+/** What was seen, or done. */
+export const witnessed = (
+  kind: FactKind,
+  who: string,
+  { whom = '', place = '', tick }: { readonly whom?: string; readonly place?: string; readonly tick: number },
+): Fact => ({ kind, who, whom, place, tick, from: '', hops: 0, belief: 1, told: [] });
+
+/** How much it is worth telling now (HS2). */
+export const worthOf = ({ kind, tick, belief }: Fact, now: number): number =>
+  kinds[kind].weight * belief * 0.5 ** (Math.max(0, now - tick) / halfTicks);
+
+/** The facts with one more. What is known already is believed more when another says it too, and never less (HS3). */
+export function learned(facts: readonly Fact[], fact: Fact, now: number): readonly Fact[] {
+  const key = keyOf(fact);
+  const known = facts.find((one) => keyOf(one) === key);
+  const others = facts.filter((one) => one !== known && now - one.tick <= factTicksMax);
+  return kept([...others, known === undefined ? fact : joined(known, fact)], now);
+}
+
+function joined(known: Fact, fact: Fact): Fact {
+  const isAnother = fact.from !== known.from && !known.told.includes(fact.from);
+  const nearer = fact.hops < known.hops ? fact : known;
+  const belief = isAnother ? 1 - (1 - known.belief) * (1 - fact.belief) : Math.max(known.belief, fact.belief);
+  const told = [...new Set([...known.told, ...fact.told])].slice(-toldMax);
+  // What happens again is new again.
+  return {
+    ...nearer,
+    belief,
+    told: fact.tick > known.tick + halfTicks ? fact.told : told,
+    tick: Math.max(fact.tick, known.tick),
+  };
+}
+
+function kept(facts: readonly Fact[], now: number): readonly Fact[] {
+  if (facts.length <= factsMax) return facts;
+  const least = [...facts].sort((a, b) => worthOf(b, now) - worthOf(a, now)).slice(0, factsMax);
+  return facts.filter((fact) => least.includes(fact));
+}
+
+/** As somebody heard it from `teller` (HS3). */
+export function heardFrom(fact: Fact, teller: string, trust: number, tick: number): Fact {
+  const belief = Math.min(1, fact.belief * lossOfMouth * (0.35 + trust));
+  return { ...fact, from: teller, hops: Math.min(20, fact.hops + 1), belief, tick, told: [teller] };
+}
+
+export const toldTo = (facts: readonly Fact[], fact: Fact, listeners: readonly string[]): readonly Fact[] =>
+  facts.map((one) =>
+    keyOf(one) === keyOf(fact) ? { ...one, told: [...new Set([...one.told, ...listeners])].slice(-toldMax) } : one,
+  );
+
+/** Somebody has a part in it. */
+export const isAbout = ({ who, whom }: Fact, id: string): boolean => who === id || whom === id;
