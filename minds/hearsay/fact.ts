@@ -35,7 +35,6 @@ export const kinds = {
   worked: { weight: 0.15, tone: 'good' },
 } as const;
 export type FactKind = keyof typeof kinds;
-export type Tone = (typeof kinds)[FactKind]['tone'];
 const kindNames = Object.keys(kinds).filter((name): name is FactKind => name in kinds);
 
 const id = z.string().max(200);
@@ -61,7 +60,7 @@ export const FactText = z.object({
 export type Fact = z.infer<typeof FactText>;
 
 export const factsMax = 40;
-export const factTicksMax = 120;
+const factTicksMax = 120;
 /** After so many ticks a fact is worth half. */
 const halfTicks = 24;
 /** Below this it is doubted aloud; below the other it is not told on. */

@@ -34,7 +34,6 @@ export interface Situation {
   readonly isPoor: boolean;
   /** Credits that may be given away, beyond all that it needs. */
   readonly hasToSpare: boolean;
-  readonly isNearEnd: boolean;
   readonly isOtherYoung: boolean;
   /** It has been thanked for, blamed for or forgiven this already. */
   readonly isThanked: boolean;

@@ -61,7 +61,7 @@ export interface Feeling {
 /** Of what is not renewed, each tick leaves so much. */
 const fading = { close: 0.997, grateful: 0.985, trust: 0.996 } as const;
 /** The trust that a stranger has. */
-export const trustOfStranger = 0.5;
+const trustOfStranger = 0.5;
 /** A reason as old as this is forgotten; one that weighs much is kept three times as long. */
 const reasonTicks = 96;
 const heavy = 0.2;

@@ -1,7 +1,7 @@
 /** The ties of a mind to those whom it knows. They are values: a change gives others (`minds/memory/memory.ts` keeps the newest). */
 
 import { type Deed, meaning } from './deeds.ts';
-import { changed, faded, type Reason, stranger, type Tie, tiesMax } from './tie.ts';
+import { changed, faded, stranger, type Tie, tiesMax } from './tie.ts';
 
 export type Ties = Readonly<Record<string, Tie>>;
 
@@ -19,10 +19,6 @@ export function feel(ties: Ties, id: string, deed: Deed, tick: number, share = 1
   const part = { close: close * share, grateful: grateful * share, trust: trust * share };
   return bounded({ ...ties, [id]: changed(tieTo(ties, id, tick), part, why, tick) });
 }
-
-/** The names of reasons, strongest first, for people who read what a mind perceives. */
-export const reasonsOf = ({ why }: Tie): readonly Reason[] =>
-  [...why].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).map((reason) => reason.why);
 
 /** How much there is to forget: the older and the weaker, the sooner. */
 const strength = ({ close, grateful, why, tick }: Tie): number =>

@@ -1,7 +1,7 @@
 /** How a mind stands to another now: what there is between them, and what it could speak of with that one. */
 
 import type { Dice } from '../../../population/seeded-random.ts';
-import { isKept, isNearEnd, spareToGive } from '../../acts/possible.ts';
+import { isKept, spareToGive } from '../../acts/possible.ts';
 import { type Fact, isAbout, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
@@ -98,7 +98,6 @@ export function situationOf(seen: Perception, memory: Memory, other: string, occ
     otherIsPoor: isPoorBy(memory.state.facts, other, now),
     isPoor: self.runway !== null && self.runway < poorTicks,
     hasToSpare: spareToGive(seen) > spareLeast,
-    isNearEnd: isNearEnd(seen),
     isOtherYoung: memory.state.facts.some(({ kind, who }) => kind === 'born' && who === other),
     isThanked: (known?.thankedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(best(tie)),
     isBlamed: (known?.blamedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(worst(tie)),
