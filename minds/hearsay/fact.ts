@@ -1,7 +1,7 @@
 /**
  * Something that a mind knows to have happened, or has been told: who did what to whom, or where, when, and from whom it knows.
  *
- * HS1  A fact is made of ids and of a word of a fixed list. What anybody said is no part of it, so that nothing that was said is said again.
+ * HS1  A fact is made of ids and of a word of a fixed list. What anybody said is no part of it, so that nothing of that is said again.
  * HS2  It fades: what is old or small is forgotten first, and nothing is kept for longer than `factTicksMax`.
  * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
  */

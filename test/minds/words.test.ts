@@ -112,3 +112,24 @@ t.test('what was said to another by name is not answered, what was said to all b
   t.ok(answered('Has anybody found work?') > 20 && answered('Has anybody found work?') < 90);
   t.equal(answered('Until later, Vera.'), 0, 'a farewell is the end [CV1]');
 });
+
+t.test('a talk goes on where it ended: of whom they spoke it speaks again [CV4]', async (t) => {
+  let taken = 0;
+  for (let seed = 1; seed <= 40; seed++) {
+    const memory = new Memory();
+    memory.note({ tick: 9, beat: 90 });
+    memory.met('odo-4', 'Odo', { talks: 1, hasSpoken: true });
+    memory.met('ilo-2', 'Ilo', { talks: 2, hasSpoken: true });
+    const mind = new Conversation(memory, new SeededRandom(seed));
+    const day = seen({
+      people: [{ id: 'ilo-2', name: 'Ilo' }],
+      heard: [heard(1, 'ilo-2', 'Odo is dying. I saw it just now.')],
+    });
+    mind.listen(day);
+    mind.answer(day);
+    memory.note({ beat: 150 });
+    const act = mind.open(seen({ people: [{ id: 'ilo-2', name: 'Ilo' }] }));
+    if (act !== null && 'words' in act && act.words.includes('Odo')) taken++;
+  }
+  t.ok(taken >= 8, `${taken} of 40`);
+});

@@ -147,10 +147,10 @@ export class Conversation {
       const known = this.#memory.acquaintance(id);
       const isNew = known === undefined || known.talks === 0;
       const voice = this.#voiceTo(seen, id);
-      const opening = openingWith(voice);
-      if (!isNew && wouldAvoid(opening)) continue;
+      if (!isNew && wouldAvoid(openingWith(voice))) continue;
       if (known === undefined || this.#memory.state.beat - known.lastBeat > pauseBeats) this.#begin(id, name);
-      const { words: begun, about, topic } = begin(opening, isNew);
+      // After a pause it is another talk: only now it is known whether they are in the middle of one.
+      const { words: begun, about, topic } = begin(openingWith(voice), isNew);
       const words = voice.finish(begun);
       if (words === '') continue;
       this.#countWord(seen, id, topic);
@@ -165,7 +165,7 @@ export class Conversation {
     return new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other });
   }
 
-  /** CV4. */
+  /** Of whom they spoke is kept for the next time (CV4). */
   #spokeOf(other: string, about: string, hasToldOf: boolean): void {
     if (about !== '' && about !== other) this.#memory.met(other, '', { about, hasToldOf });
   }

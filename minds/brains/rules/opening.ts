@@ -1,4 +1,4 @@
-/** What a mind begins to say to another: the rules score what it would do (`minds/ties/rules.ts`), one of them is drawn, and words follow. */
+/** What a mind begins to say to another: rules score what it would do (`minds/ties/rules.ts`), one is drawn, and words follow. */
 import { doubtedBelow, type Fact, toldTo } from '../../hearsay/fact.ts';
 import { rules, type Situation, type SpokenMove, spoken } from '../../ties/rules.ts';
 import { best, worst } from '../../ties/tie.ts';

@@ -1,4 +1,4 @@
-/** Fills sentences of a group for one listener: with the mind's own slots, and with those of the fact, person or place that it speaks of. */
+/** Fills sentences of a group for one listener: with the mind's own slots, and those of what, of whom or of where it speaks. */
 import type { Dice } from '../../../population/seeded-random.ts';
 import { designAt } from '../../designs/list.ts';
 import { type Fact, kinds } from '../../hearsay/fact.ts';

@@ -1,4 +1,4 @@
-/** All sentences that are said to somebody, by group: `told.opened`, `thank.gave`, `asks.person`. A group says what is done by its words. */
+/** All sentences that are said to somebody, by group: `told.opened`, `asks.person`. A group says what is done by its words. */
 import { answers, reactions as topicReactions } from './answers.ts';
 import * as inquiries from './inquiries.ts';
 import * as moves from './moves.ts';
