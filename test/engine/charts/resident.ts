@@ -106,6 +106,7 @@ export const residentEvents: readonly Message[] = [
     { type: 'letter', to, text: 'dear', ...said },
     { type: 'transfer', to, amount: 1500, ...facts(3, { balance: 1_500 }) },
   ]),
+  { type: 'answer_question', question: 'question_1', text: 'because', answer: contentHash('because'), ...said },
   ...[homeOf('ada-1'), commons].map((place) => ({
     type: 'whispered',
     from: 'bo-2',
