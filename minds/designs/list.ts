@@ -16,9 +16,8 @@ const slugs: readonly (readonly [string, number])[] = designs.map(({ title }, nu
   number,
 ]);
 
-/** The name of a container that is built by a design, and the id of one within a place. */
+/** The name of a container that is built by a design. */
 export const annexName = ({ title }: Design): string => slugOf(title);
-export const annexOf = (place: string, design: Design): string => `${place}/${annexName(design)}`;
 
 /** The number of the design by which a place was built, as far as its id tells. Anybody may call a place so: what it sells may be else. */
 export function designAt(place: string): number | undefined {

@@ -151,6 +151,11 @@ export class Memory {
     return Object.hasOwn(this.#state.people, id) ? this.#state.people[id] : undefined;
   }
 
+  /** It has heard that somebody is dead, or found so. */
+  isGone(id: string): boolean {
+    return this.acquaintance(id)?.isGone === true;
+  }
+
   met(id: string, name: string, change: Partial<Acquaintance> = {}): void {
     const known = this.acquaintance(id) ?? {
       name,

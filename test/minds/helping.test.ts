@@ -8,7 +8,7 @@ import { gave, helping, isPlea, noteLoans, pleading } from '../../minds/brains/r
 import type { Means } from '../../minds/brains/rules/means.ts';
 import { urge, visiting, whomToMourn } from '../../minds/brains/rules/visiting.ts';
 import * as tellings from '../../minds/brains/rules/words/tellings.ts';
-import { annexOf, designAt, designs } from '../../minds/designs/list.ts';
+import { annexName, designAt, designs } from '../../minds/designs/list.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
@@ -111,7 +111,7 @@ t.test('a mind with a rich place and code that is too dear for another puts it i
   const allowed = ownPod({ poolRunway: 60, annexes: [{ name: 'x', agent: 'vera-1', isRunning: false }] });
   const next = building(meansFor({ ...home, pods: [allowed] }, memory));
   t.match(next, { type: 'build_annex', pod: 'mill', workshop: 'bindery', design: 0 });
-  t.equal(designAt(annexOf('mill', design)), 0, 'who comes there knows what it is');
+  t.equal(designAt(`mill/${annexName(design)}`), 0, 'who comes there knows what it is');
   const full = ownPod({ poolRunway: 60, annexes: [{ name: 'x', agent: 'vera-1', isRunning: true }] });
   t.equal(canBuild({ seen: { ...home, pods: [full] }, memory }), false, 'one is enough');
 });

@@ -25,8 +25,6 @@ const plea = /\b(lend|loan|spare|borrow)\b[^.!]*\bcredits?\b/i;
 
 export const isPlea = (said: string): boolean => plea.test(said);
 
-const isGone = (memory: Memory, id: string): boolean => memory.acquaintance(id)?.isGone === true;
-
 /** Somebody who has asked just now and whom it has talked with. */
 function whoAsks({ seen, memory }: Pick<Means, 'seen' | 'memory'>): Heard | undefined {
   const { tick, heard, self } = seen;
@@ -39,7 +37,7 @@ function whoAsks({ seen, memory }: Pick<Means, 'seen' | 'memory'>): Heard | unde
       tick - saidTick <= heardTicks &&
       isPlea(said) &&
       (memory.acquaintance(by)?.talks ?? 0) > 0 &&
-      !isGone(memory, by) &&
+      !memory.isGone(by) &&
       !isSore(memory.tie(by)),
   );
   // Of several the one whom it would rather help, or to whom it would rather lend.
@@ -50,7 +48,7 @@ function whoAsks({ seen, memory }: Pick<Means, 'seen' | 'memory'>): Heard | unde
 /** Credits that it owes to somebody and can give back now. */
 function due({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly [id: string, amount: number] | undefined {
   const spare = spareToGive(seen) - keptBack;
-  return Object.entries(memory.state.owes).find(([id, amount]) => amount <= spare && !isGone(memory, id));
+  return Object.entries(memory.state.owes).find(([id, amount]) => amount <= spare && !memory.isGone(id));
 }
 
 /** What it gives, and to whom: what it owes comes first. */

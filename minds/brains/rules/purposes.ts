@@ -15,19 +15,16 @@ const settling: Choice = (means) => {
   const { seen, memory, talk, maySpeak } = means;
   const { self } = seen;
   const heir = heirFor(means);
-  if (heir !== null && (self.heir === null || isGone(memory, self.heir))) return { type: 'bequeath', heir };
+  if (heir !== null && (self.heir === null || memory.isGone(self.heir))) return { type: 'bequeath', heir };
   if (self.legacyTitle === null) return { type: 'compose', title: `What ${self.name} saw`, words: legacyOf(means) };
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
 };
 
-/** It has heard that somebody is dead, or found so. */
-const isGone = (memory: Memory, id: string): boolean => memory.acquaintance(id)?.isGone === true;
-
 /** The youngest whom it brought up and who lives, as far as it knows; else a friend. */
 const heirFor = (means: Means): string | null =>
-  means.seen.self.mentees.findLast((id) => !isGone(means.memory, id)) ?? bestFriend(means);
+  means.seen.self.mentees.findLast((id) => !means.memory.isGone(id)) ?? bestFriend(means);
 
 /** To whom it would rather leave what it has, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {

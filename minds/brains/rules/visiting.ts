@@ -8,6 +8,7 @@ import { type Design, needs, type PlaceNeed } from '../../designs/design.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
+import { made } from '../../ties/temper.ts';
 import { type Choice, first, type Means, wayTo, words } from './means.ts';
 import { standing, stepTo } from './street-plan.ts';
 import * as tellings from './words/tellings.ts';
@@ -41,13 +42,6 @@ export function whomToMourn({ state }: Memory): readonly [id: string, name: stri
     .filter(([, { isGone, isMourned, talks }]) => isGone === true && isMourned !== true && talks >= missedTalks)
     .sort(([, a], [, b]) => b.talks - a.talks);
   return missed === undefined ? undefined : [missed[0], missed[1].name];
-}
-
-/** From 0 to 1, of one mind and need: the same in its whole life. */
-function made(self: string, need: string): number {
-  let sum = 17;
-  for (const char of `${need} ${self}`) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) | 0;
-  return (sum >>> 8) / 2 ** 24;
 }
 
 /** How much it feels the need; 1: it goes. A newborn feels some of them soon. */
