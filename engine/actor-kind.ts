@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Message, Wake } from './effect.ts';
 import type { AccountId, ActorId, IndexName } from './ids.ts';
 import type { Way as NamedWay } from './state/geography.ts';
-import type { Observe } from './turn/decide.ts';
+import type { Observe } from './turn/decision.ts';
 
 /** What the engine knows of a context: that it is a record. */
 export type AnyContext = Readonly<Record<string, unknown>>;

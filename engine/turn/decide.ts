@@ -1,6 +1,6 @@
 /**
- * The one file that knows XState's `ActorLogic` interface. A machine maps (image, event) to (state,
- * context, effects) here, without an actor: `machine.transition(snapshot, event, scope)` with one reused scope.
+ * The one file that knows XState's `ActorLogic` interface. A machine maps (image, event) to (state, context, effects) here, without an
+ * actor: by its table (`chart-table.ts`), or where it has none by `machine.transition(snapshot, event, scope)` with one reused scope.
  *
  * Between turns only the leaf state's path and the context are kept. The rest of a snapshot depends on the leaf alone
  * and is built once for each leaf (`frames`), so an actor costs its context and a shared string.
@@ -13,21 +13,9 @@ import { assert, must } from '../assert.ts';
 import type { Effect, Message } from '../effect.ts';
 import { isRefusing } from '../refusing-actions.ts';
 import { transitionName } from './chart-names.ts';
-
-export interface Decision {
-  readonly state: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  readonly effects: readonly Effect[];
-}
-
-/** One step of a chart: the transitions of its definition that it took, and the context after their actions. */
-export interface Microstep {
-  readonly transitions: readonly AnyTransitionDefinition[];
-  readonly context: Decision['context'];
-}
-
-/** Hears of every step, also of those whose turn is refused later (`CityOptions.onDropped`). */
-export type Observe = (step: Microstep) => void;
+import { implementationOf } from './chart-parts.ts';
+import { ChartTable, type OnStep } from './chart-table.ts';
+import type { Decision, Observe } from './decision.ts';
 
 /** The path of the active leaf: `{alive: {active: 'low'}}` is `alive.active.low`. */
 export function leafPath(value: StateValue): string {
@@ -65,53 +53,6 @@ interface InspectedMicrostep {
   readonly snapshot: AnyMachineSnapshot;
 }
 
-/** A prepared `emit` action: makes the effect of context and event. */
-type Emit = (context: unknown, event: Message) => Effect;
-
-/** A transition that only emits; as a step, it is the same list each time: who observes turns keeps thousands of them. */
-interface EmittingStep {
-  readonly emits: readonly Emit[];
-  readonly transitions: readonly AnyTransitionDefinition[];
-}
-
-/** A method that state nodes have and their declaration does not: selects the first transition whose guard passes. */
-interface Selecting {
-  next(snapshot: AnyMachineSnapshot, event: Message): readonly AnyTransitionDefinition[] | undefined;
-}
-
-/** XState's `emit` action, as it stands in a machine's implementations. */
-interface EmitAction {
-  readonly type: 'xstate.emit';
-  readonly event: Effect | ((args: { context: unknown; event: Message }, params: unknown) => Effect);
-}
-
-/** The actions of a transition, when each of them only emits. */
-function emitsOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): readonly Emit[] | 'more' {
-  const emits: Emit[] = [];
-  for (const action of transition.actions) {
-    const params: unknown = typeof action === 'object' && 'params' in action ? action.params : undefined;
-    const found = implementationOf(machine, action);
-    if (!isEmit(found)) return 'more';
-    const { event: made } = found;
-    emits.push((context, event) => {
-      if (typeof made !== 'function') return made;
-      const args = { context, event };
-      return made(args, typeof params === 'function' ? params(args) : params);
-    });
-  }
-  return emits;
-}
-
-function isEmit(action: unknown): action is EmitAction {
-  return typeof action === 'function' && 'type' in action && action.type === 'xstate.emit' && 'event' in action;
-}
-
-/** The implementation of an action that a transition names, or has in place. */
-function implementationOf(machine: AnyStateMachine, action: AnyTransitionDefinition['actions'][number]): unknown {
-  const name: unknown = typeof action === 'object' ? action.type : action;
-  return typeof name === 'string' ? machine.implementations.actions[name] : name;
-}
-
 const refusesOnly = (machine: AnyStateMachine, { target, actions }: AnyTransitionDefinition): boolean =>
   target === undefined && actions.every((action) => isRefusing(implementationOf(machine, action)));
 
@@ -119,9 +60,9 @@ export class Chart {
   readonly machine: AnyStateMachine;
   readonly #frames = new Map<string, AnyMachineSnapshot>();
   readonly #scope: AnyActorScope;
-  readonly #emitting = new Map<AnyTransitionDefinition, EmittingStep | 'more'>();
   readonly #observe: Observe | undefined;
   readonly #isObserved: () => boolean;
+  readonly #table: ChartTable | undefined;
   #effects: Effect[] = [];
 
   /** `isObserved`: asked at each step; while it says no, `observe` is not called and nothing is made for it. */
@@ -130,6 +71,7 @@ export class Chart {
     this.#observe = observe;
     this.#isObserved = isObserved;
     this.#scope = this.#makeScope(observe);
+    this.#table = ChartTable.of(machine);
   }
 
   /** The state of a newborn actor. Throws what its context factory or entry actions throw. */
@@ -142,39 +84,10 @@ export class Chart {
 
   /** What the actor does about `event`. Throws what a guard or an action throws; the image stays as it was. */
   decide(state: string, context: Readonly<Record<string, unknown>>, event: Message): Decision {
-    const snapshot = this.snapshot(state, context);
-    const effects = this.#effectsOnly(snapshot, event);
-    if (effects !== undefined) return { state, context, effects };
+    if (this.#table !== undefined) return this.#table.decide(state, context, event, this.#onStep);
     this.#effects = [];
-    const next: AnyMachineSnapshot = this.machine.transition(snapshot, event, this.#scope);
+    const next: AnyMachineSnapshot = this.machine.transition(this.snapshot(state, context), event, this.#scope);
     return this.#decision(next);
-  }
-
-  /**
-   * The effects of an event that changes neither state nor context, as most events do not: its transition has no target
-   * and every action of it emits. XState selects the transition; its microstep, three times as long, would then exit,
-   * enter and assign nothing. `undefined` when the event may do more. Compared with `createActor` like the rest.
-   */
-  #effectsOnly(snapshot: AnyMachineSnapshot, event: Message): readonly Effect[] | undefined {
-    for (let depth = snapshot._nodes.length - 1; depth >= 0; depth--) {
-      const node = must(snapshot._nodes[depth], 'an active state node');
-      if (!node.transitions.has(event.type) && !node.transitions.has('*')) continue;
-      const [transition] = (node as unknown as Selecting).next(snapshot, event) ?? [];
-      if (transition === undefined) continue;
-      const step = this.#emitting.get(transition) ?? this.#learn(transition);
-      if (step === 'more') return undefined;
-      if (this.#observe !== undefined && this.#isObserved())
-        this.#observe({ transitions: step.transitions, context: snapshot.context });
-      return step.emits.map((emit) => emit(snapshot.context, event));
-    }
-    return undefined;
-  }
-
-  #learn(transition: AnyTransitionDefinition): EmittingStep | 'more' {
-    const emits = transition.target === undefined ? emitsOf(this.machine, transition) : 'more';
-    const step = emits === 'more' ? emits : { emits, transitions: [transition] };
-    this.#emitting.set(transition, step);
-    return step;
   }
 
   /**
@@ -221,6 +134,10 @@ export class Chart {
     return { state, context: snapshot.context, effects };
   }
 
+  readonly #onStep: OnStep = (transitions, context) => {
+    if (this.#observe !== undefined && this.#isObserved()) this.#observe({ transitions, context });
+  };
+
   /** Leaves are few: the path is looked up by the snapshot's deepest node, and the frame kept at first sight. */
   #pathOf(snapshot: AnyMachineSnapshot): string {
     const leaf = must(snapshot._nodes[snapshot._nodes.length - 1], 'an active state node');
@@ -243,9 +160,7 @@ export class Chart {
       throw new Error(`[T4] a machine may not ${what}`);
     };
     // Only microsteps are inspected here.
-    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) => {
-      if (this.#isObserved()) observe?.({ transitions: _transitions, context: snapshot.context });
-    };
+    const inspect = ({ _transitions, snapshot }: InspectedMicrostep) => this.#onStep(_transitions, snapshot.context);
     // Only what `macrostep` touches. Anything else is used by a machine that does what is forbidden to it (T4).
     const scope = {
       self: { id: 'actor', send: forbidden('send'), _parent: undefined },

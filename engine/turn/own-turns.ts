@@ -127,7 +127,7 @@ export class OwnTurns {
    * (K5, S1).
    */
   #wake(actor: ActorId): void {
-    const command = { ...this.#steps.stamp(), type: 'wake', actor } as const;
+    const command = { type: 'wake', actor, ...this.#steps.stamp() } as const;
     const derived = this.#state.hasDerivedWake(actor);
     const draft = this.#steps.attempts.run(command, 'city', actor);
     if (draft.type === 'drafted') {
@@ -149,7 +149,8 @@ export class OwnTurns {
     // Wake-ups that are due come first (K4), as turns of their own: one of them may end the effect, and with it the wait.
     while (this.#state.due.has(actor)) this.#wake(actor);
     const call = pending.id;
-    const command = { ...this.#steps.stamp(), type: 'performed', actor, call, event: messageOf(pending, end) } as const;
+    const event = messageOf(pending, end);
+    const command = { type: 'performed', actor, call, event, ...this.#steps.stamp() } as const;
     const contents = contentsOf(texts);
     const draft = this.#steps.attempts.run(command, 'city', actor, contents);
     if (draft.type === 'drafted') {

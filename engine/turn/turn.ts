@@ -16,7 +16,7 @@ import { sizeOf } from '../size-of.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { PreparedKind } from '../state/prepared-kind.ts';
 import { settleDry, watchRunways } from '../state/runways.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 import { Draft } from './draft.ts';
 import { prepare } from './prepare.ts';
 

@@ -9,7 +9,7 @@ import type { Message, Wake } from '../effect.ts';
 import type { AccountId, ActorId } from '../ids.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { Account } from '../state/ledger.ts';
-import type { Observe } from '../turn/decide.ts';
+import type { Observe } from '../turn/decision.ts';
 import type { Draft } from '../turn/draft.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
 import type { ChangedAccount } from './traced-accounts.ts';

@@ -7,7 +7,8 @@ import { type AnyActor, assign, createActor, emit, getNextSnapshot, log, setup }
 import { residentMachine } from '../../actors/kinds/resident/machine.ts';
 import { type Effect, type Message, refusal } from '../../engine/effect.ts';
 import { refusing } from '../../engine/refusing-actions.ts';
-import { Chart, type Decision, leafPath, stateValue } from '../../engine/turn/decide.ts';
+import { Chart, leafPath, stateValue } from '../../engine/turn/decide.ts';
+import type { Decision } from '../../engine/turn/decision.ts';
 import { sized } from '../crash/size.ts';
 import { ChartMap } from '../model/chart-map.ts';
 import { eventsOf, type Walkable, walkables } from './chart-events.ts';

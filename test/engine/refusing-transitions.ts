@@ -2,7 +2,7 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { Effect } from '../../engine/effect.ts';
 import { isRefusing } from '../../engine/refusing-actions.ts';
-import type { Decision } from '../../engine/turn/decide.ts';
+import type { Decision } from '../../engine/turn/decision.ts';
 import { ChartMap } from '../model/chart-map.ts';
 
 interface Came {

@@ -1,7 +1,8 @@
 /** The chart of a mind's purposes: every transition is walked, and each rule holds on the way. */
 import t from 'tap';
 import { initialTransition, transition } from 'xstate';
-import { Chart, type Decision } from '../../engine/turn/decide.ts';
+import { Chart } from '../../engine/turn/decide.ts';
+import type { Decision } from '../../engine/turn/decision.ts';
 import {
   companyLeast,
   type Inner,

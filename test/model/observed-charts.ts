@@ -1,7 +1,7 @@
 /** Charts that report their transitions while the city of the walks runs them. */
 import type { ActorKind } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
-import type { Observe } from '../../engine/turn/decide.ts';
+import type { Observe } from '../../engine/turn/decision.ts';
 import { ChartMap } from './chart-map.ts';
 
 /** The kind, with each transition of its actors written down under `<kind>:<id>`. */
