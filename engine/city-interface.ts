@@ -2,6 +2,7 @@
  * The City interface: all that gateways know of the engine. Asynchronous and serialisable, so that the same gateway
  * runs in the engine's process or beside it with a message bus in between. Keep it small.
  */
+import type { Awaitable } from './awaitable.ts';
 import type { Caller, Command, FeedEvent, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import type { LookBack, Missed } from './ports.ts';
@@ -23,7 +24,7 @@ export interface City {
   /** Keeps the whole answer of a request that was carried out under this key, where only an outline of it was kept. */
   completeAnswer(caller: Caller, key: IdempotencyKey, json: string): Promise<void>;
   /** Shows the city as it is sealed, once all that the view touches is durable (T3). */
-  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>>;
+  view<Value>(request: ViewRequest<Value>): Awaitable<Viewed<Value>>;
   /**
    * Calls the listener with `opened` as soon as the city is open, then with the items of each commit, in order. Returns the function that
    * ends the subscription.

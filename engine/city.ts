@@ -7,6 +7,7 @@
  * (`durability.ts`), when ticks come (whoever calls `tick`).
  */
 
+import type { Awaitable } from './awaitable.ts';
 import type { City, CityControl, FeedItem, Health, Released } from './city-interface.ts';
 import type { CityOptions } from './city-options.ts';
 import {
@@ -89,12 +90,11 @@ export class CityEngine implements City, CityControl {
       clock,
       log,
     );
-    const { batchBytesMax: batchCharsMax } = options;
+    const { batchBytesMax: batchCharsMax, onDropped } = options;
     const onDurable = (batch: Batch) => this.#durable(batch);
     this.#committer = new Committer({ ...options, batchCharsMax, onDurable }, state.counters.turn, lastBatch);
     this.durability = new Durability(state, this.#committer, this.#idempotency, clock);
     this.#awaiting = new EffectWaiters(this.durability);
-    const { onDropped } = options;
     const around = { supervisor: this.#supervisor, performers: this.#performers, log, onDropped };
     this.#attempts = new Attempts(state, { ...around, quarantine: (actor) => this.#ownTurns.quarantine(actor, true) });
     this.#ownTurns = new OwnTurns(
@@ -126,10 +126,10 @@ export class CityEngine implements City, CityControl {
   }
 
   submit<Value>(command: Command<Value>, lapsed?: Lapsed): Promise<Outcome<Value>>;
-  async submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
+  submit(command: Command, lapsed?: Lapsed): Promise<Outcome> {
     const { key, caller } = command;
-    const ended = key === undefined ? lapsed?.() : await this.#idempotency.begin(caller, key, lapsed);
-    return ended ?? this.#execute(command);
+    if (key === undefined) return Promise.resolve(lapsed?.() ?? this.#execute(command));
+    return this.#idempotency.begin(caller, key, lapsed).then((ended) => ended ?? this.#execute(command));
   }
 
   known(caller: Caller, key: IdempotencyKey): Promise<Outcome | undefined> {
@@ -220,7 +220,7 @@ export class CityEngine implements City, CityControl {
     this.#performers.committed(batch.counters.turn);
   }
 
-  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
+  view<Value>(request: ViewRequest<Value>): Awaitable<Viewed<Value>> {
     return this.#viewer.view(request, this.durability);
   }
 

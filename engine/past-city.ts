@@ -1,5 +1,6 @@
 /** The city as it was after a turn: it is looked at, and nothing can be done in it. `openPast` fills its state. */
 
+import type { Awaitable } from './awaitable.ts';
 import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
 import type { Outcome, Viewed, ViewRequest } from './command.ts';
 import { ReadDeadlines } from './commit/read-deadlines.ts';
@@ -37,7 +38,7 @@ export class PastCity implements City, CityControl {
     for (const index of state.indexes.values()) index.committed(state.counters.turn);
   }
 
-  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
+  view<Value>(request: ViewRequest<Value>): Awaitable<Viewed<Value>> {
     const committedTurn = this.state.counters.turn;
     return this.#viewer.view(request, { committedTurn, durableInTime: () => Promise.resolve(true) });
   }

@@ -3,6 +3,7 @@
  * real city takes over (OP5).
  */
 
+import type { Awaitable } from './awaitable.ts';
 import type { City, CityControl, FeedItem, Health, Released } from './city-interface.ts';
 import type { Caller, Command, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
@@ -38,8 +39,8 @@ export class OpeningCity implements City, CityControl {
     return this.#city.ifThere?.completeAnswer(caller, key, json) ?? Promise.resolve();
   }
 
-  view<Value>(request: ViewRequest<Value>): Promise<Viewed<Value>> {
-    return this.#city.ifThere?.view(request) ?? Promise.resolve(notYet);
+  view<Value>(request: ViewRequest<Value>): Awaitable<Viewed<Value>> {
+    return this.#city.ifThere?.view(request) ?? notYet;
   }
 
   subscribe(listener: (items: readonly FeedItem[]) => void): () => void {

@@ -146,7 +146,7 @@ function placeRoute(server: HttpServer, door: Door, route: Route, past: Refused 
     browser: route.caller === 'visitor' || route.caller === 'public',
     admission: route.caller === 'public' ? undefined : admissionTo(door, route),
   };
-  server.on(route.method, route.path, wants, (exchange) => void serve(door, route, exchange), route.hasHead);
+  server.on(route.method, route.path, wants, (exchange) => serve(door, route, exchange), route.hasHead);
 }
 
 const paramsIn = (path: string): readonly string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');

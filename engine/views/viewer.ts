@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { must } from '../assert.ts';
+import type { Awaitable } from '../awaitable.ts';
 import { type Content, type Json, jsonOf, type Viewed, type ViewRequest } from '../command.ts';
 import type { Durability } from '../commit/durability.ts';
 import type { ReadDeadlines } from '../commit/read-deadlines.ts';
@@ -23,6 +24,8 @@ export interface Reply {
 }
 
 type Commits = Pick<Durability, 'committedTurn' | 'durableInTime'>;
+
+const nothingReadBack = new Records();
 
 export const emptyReply: Reply = { json: jsonOf({}) };
 
@@ -46,6 +49,7 @@ export class Viewer {
     maxSize: textCharsMax,
     sizeCalculation: (text) => text.length + 64,
   });
+  readonly #textAt = (hash: ContentHash): string | undefined => this.#texts.get(hash);
 
   constructor(
     state: CityState,
@@ -69,12 +73,22 @@ export class Viewer {
   }
 
   /** The view's value; `busy` when what it touches is not durable in time. */
-  view<Value>(request: ViewRequest<Value>, durability: Commits): Promise<Viewed<Value>>;
-  async view(request: ViewRequest, durability: Commits): Promise<Viewed> {
+  view<Value>(request: ViewRequest<Value>, durability: Commits): Awaitable<Viewed<Value>>;
+  view(request: ViewRequest, durability: Commits): Awaitable<Viewed> {
     const name = keptName(request);
     const kept = this.#kept.get(name);
     if (kept !== undefined && this.#stands(kept) && kept.reader.touchedTurn <= durability.committedTurn)
       return kept.viewed;
+    const { reader, shown } = this.#lookOnce(request, nothingReadBack);
+    const isWhole = !(shown instanceof RecordWanted) && reader.wanted === undefined;
+    if (!isWhole || reader.touchedTurn > durability.committedTurn) return this.#viewLater(name, request, durability);
+    if (shown.type === 'shown' && !reader.fleeting)
+      this.#kept.set(name, { reader, viewed: shown, turn: this.#state.counters.turn });
+    return shown;
+  }
+
+  /** The same of a view that has to wait: for what is read back, for texts, or for commits. */
+  async #viewLater(name: string, request: ViewRequest, durability: Commits): Promise<Viewed> {
     const { turn } = this.#state.counters;
     const { reader, shown } = await this.#look(request);
     const viewed = reader.wanted === undefined ? shown : await this.#withTexts(shown, reader.wanted);
@@ -91,7 +105,7 @@ export class Viewer {
   reply(request: ViewRequest, answering: Answering): Reply {
     try {
       const view = must(this.#views[request.view], `view ${request.view}`);
-      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), answering);
+      const reader = new Reader(this.#state, this.#textAt, answering);
       const value = view(reader, request.args);
       if (reader.wanted === undefined) return { json: jsonOf(value) };
       const { wanted } = reader;
@@ -121,14 +135,18 @@ export class Viewer {
   async #look(request: ViewRequest): Promise<{ readonly reader: Reader; readonly shown: Viewed }> {
     const records = new Records();
     for (let n = 0; ; n++) {
-      const reader = new Reader(this.#state, (hash) => this.#texts.get(hash), undefined, records);
-      const shown = this.#show(request, reader);
+      const { reader, shown } = this.#lookOnce(request, records);
       if (!(shown instanceof RecordWanted)) return { reader, shown };
       const { want } = shown;
       if ('listed' in want) await this.#state.actorsByState.list(want.listed, this.#clock);
       else if (n === lookUpsMax || !(await this.#readBack(want, records)))
         return { reader, shown: refused('busy', { retry_after_seconds: 1 }) };
     }
+  }
+
+  #lookOnce(request: ViewRequest, records: Records) {
+    const reader = new Reader(this.#state, this.#textAt, undefined, records);
+    return { reader, shown: this.#show(request, reader) };
   }
 
   /** False when it cannot be read now: too many are being read, or the database does not answer. */

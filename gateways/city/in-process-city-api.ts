@@ -86,7 +86,7 @@ export class InProcessCityApi {
     const query = from === -1 ? '' : path.slice(from + 1);
     const asked = { id: String(++this.#asked), authorization, query, key, cause, params, body };
     return new Promise((resolve) => {
-      void serve(this.#door, route, new InProcessExchange(asked, this.#options.log, resolve));
+      serve(this.#door, route, new InProcessExchange(asked, this.#options.log, resolve));
     });
   }
 

@@ -36,7 +36,7 @@ async function residentHead(
 ): Promise<About | undefined> {
   if (parseResidentId(id) === undefined) return undefined;
   if (subjects.limit.take(networkOf(address)) !== undefined) return anyResident;
-  const seen = await subjects.looks.run(() => city.view(view('public_resident', { id })));
+  const seen = await subjects.looks.run(async () => city.view(view('public_resident', { id })));
   if (seen.type === 'refused') return seen.code === 'not_found' ? undefined : anyResident;
   const { name, status } = seen.value;
   const description =

@@ -4,8 +4,16 @@
  */
 import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
+import { type Awaitable, after } from '../../engine/awaitable.ts';
 import type { City } from '../../engine/city-interface.ts';
-import { type Caller, type IdempotencyKey, type Lapsed, type Outcome, shownJson } from '../../engine/command.ts';
+import {
+  type Caller,
+  type IdempotencyKey,
+  type Lapsed,
+  type Outcome,
+  shownJson,
+  type Viewed,
+} from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
@@ -15,13 +23,14 @@ import { type ErrorAnswer, errorAnswer, isKnown } from '../refusals/error-answer
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { Admission } from '../transport/arrival.ts';
 import type { Served } from '../transport/exchange.ts';
-import { parseJson, valuesIn } from '../transport/json.ts';
 import { jsonOf } from './answer-json.ts';
 import type { Answered } from './answered.ts';
+import type { Resident } from './auth.ts';
+import { bodyOf, bytesOf, queryOf } from './contents.ts';
 import { type Cursors, invalidCursor } from './cursor.ts';
 import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import { causeOf, keyOf } from './request-key.ts';
-import { type Came, empty, type Plan, type Route } from './route.ts';
+import type { Came, Plan, Route } from './route.ts';
 import { refusalsOf } from './route-refusals.ts';
 import { awayFrom } from './whereabouts.ts';
 
@@ -43,48 +52,85 @@ export interface Door extends Entrance {
 }
 
 /**
- * Serves one request. Never rejects. Every `await` and every `async` function on this path is paid for by every request, so checks that
- * need nobody else are plain calls.
+ * Serves one request. Never throws. No promise is made where nothing is waited for: each is paid for by every request, as every `async`
+ * function would be.
  */
-export async function serve(door: Door, route: Route, exchange: Served): Promise<void> {
+export function serve(door: Door, route: Route, exchange: Served): void {
   try {
-    const { authenticator, city } = door;
-    if (route.caller !== 'resident') return await serveOther(door, route, exchange);
-    // 1 the caller
-    const { authorization, admitted } = exchange;
-    const { moment } = authenticator;
-    // Also for a request that was accepted before its body had come: its token may have ended meanwhile (TK1).
-    const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, exchange.address));
-    if (typeof id !== 'string') return refuse(door, route, exchange, exchange.unsure(id));
-    const viewed = await city.view(route.self?.(id) ?? view('caller', { id }));
-    const caller = authenticator.living(viewed);
-    if (caller.type === 'refused') return refuseAtDoor(door, route, exchange, id, exchange.unsure(caller));
-    // 2 rate limits
-    const weight = weightOf(exchange.bodyLength) - (admitted?.counted ?? 0);
-    const requests = requestsOf(door, route);
-    const limited = weight > 0 ? requests.take(id, weight) : undefined;
-    if (limited !== undefined) return refuseAtDoor(door, route, exchange, id, limited);
-    // 3 an earlier request with this key
-    const key = exchange.key === '' ? undefined : keyOf(route, exchange);
-    const known = key === undefined ? undefined : await knownAnswer(city, caller.actor, key);
-    if (known !== undefined) return respondKnown(door, route, exchange, known);
-    if (route.self !== undefined) return void respond(door, route, exchange, viewed);
-    if (key !== undefined && 'code' in key) return refuseAtDoor(door, route, exchange, id, key);
-    const cause = exchange.cause === '' ? undefined : causeOf(exchange.cause);
-    if (typeof cause === 'object') return refuseAtDoor(door, route, exchange, id, cause);
-    // 4 the caller's place, as far as the path tells
-    const away = route.at === 'anywhere' ? undefined : await awayFrom(city, route, caller, exchange);
-    if (away !== undefined) return refuseAtDoor(door, route, exchange, id, away);
-    // 5 to 7
-    const plan = checkedPlan(door, route, exchange, caller, key, cause);
-    if (plan.type === 'refused') return refuseAtDoor(door, route, exchange, id, plan);
-    const answered = await carryOut(city, route, plan, exchange, () => authenticator.endedSince(moment, id));
-    const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
-    // One of them is the request itself.
-    if (bytes > requestBytes) requests.charge(id, weightOf(bytes) - 1);
+    const serving = (route.caller === 'resident' ? serveResident : serveOther)(door, route, exchange);
+    if (serving instanceof Promise) serving.catch((cause: unknown) => exchange.fail(cause));
   } catch (cause) {
     exchange.fail(cause);
   }
+}
+
+/** A request of a resident that lives. */
+interface Identified {
+  readonly door: Door;
+  readonly route: Route;
+  readonly exchange: Served;
+  readonly id: string;
+  readonly caller: Resident;
+  /** The view in which the caller was found. */
+  readonly viewed: Viewed;
+  /** When its token was looked up. */
+  readonly moment: number;
+}
+
+/** 1 the caller */
+function serveResident(door: Door, route: Route, exchange: Served): Awaitable<void> {
+  const { authenticator, city } = door;
+  const { authorization } = exchange;
+  const { moment } = authenticator;
+  // Also for a request that was accepted before its body had come: its token may have ended meanwhile (TK1).
+  const known = authenticator.cachedId(authorization) ?? authenticator.id(authorization, exchange.address);
+  return after(known, (id) => {
+    if (typeof id !== 'string') return refuse(door, route, exchange, exchange.unsure(id));
+    return after(city.view(route.self?.(id) ?? view('caller', { id })), (viewed) => {
+      const caller = authenticator.living(viewed);
+      if (caller.type === 'refused') return refuseAtDoor(door, route, exchange, id, exchange.unsure(caller));
+      return serveIdentified({ door, route, exchange, id, caller, viewed, moment });
+    });
+  });
+}
+
+/** 2 rate limits; 3 an earlier request with this key */
+function serveIdentified(request: Identified): Awaitable<void> {
+  const { door, route, exchange, id, caller } = request;
+  const weight = weightOf(exchange.bodyLength) - (exchange.admitted?.counted ?? 0);
+  const limited = weight > 0 ? requestsOf(door, route).take(id, weight) : undefined;
+  if (limited !== undefined) return refuseAtDoor(door, route, exchange, id, limited);
+  if (exchange.key === '') return serveNew(request, undefined);
+  const key = keyOf(route, exchange);
+  return knownAnswer(door.city, caller.actor, key).then((known) =>
+    known === undefined ? serveNew(request, key) : respondKnown(door, route, exchange, known),
+  );
+}
+
+/** 4 the caller's place, as far as the path tells */
+function serveNew(request: Identified, key: IdempotencyKey | Refused | undefined): Awaitable<void> {
+  const { door, route, exchange, id, caller, viewed } = request;
+  if (route.self !== undefined) return void respond(door, route, exchange, viewed);
+  if (key !== undefined && 'code' in key) return refuseAtDoor(door, route, exchange, id, key);
+  const cause = exchange.cause === '' ? undefined : causeOf(exchange.cause);
+  if (typeof cause === 'object') return refuseAtDoor(door, route, exchange, id, cause);
+  if (route.at === 'anywhere') return servePlaced(request, key, cause);
+  return awayFrom(door.city, route, caller, exchange).then((away) =>
+    away === undefined ? servePlaced(request, key, cause) : refuseAtDoor(door, route, exchange, id, away),
+  );
+}
+
+/** 5 to 7 */
+function servePlaced(request: Identified, key: IdempotencyKey | undefined, cause: number | undefined): Awaitable<void> {
+  const { door, route, exchange, id, caller, moment } = request;
+  const plan = checkedPlan(door, route, exchange, caller, key, cause);
+  if (plan.type === 'refused') return refuseAtDoor(door, route, exchange, id, plan);
+  const lapsed = () => door.authenticator.endedSince(moment, id);
+  return after(carryOut(door.city, route, plan, exchange, lapsed), (answered) => {
+    const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
+    // One of them is the request itself.
+    if (bytes > requestBytes) requestsOf(door, route).charge(id, weightOf(bytes) - 1);
+  });
 }
 
 /** Bytes that code keeps count as if the resident who ran it had sent them. */
@@ -225,7 +271,10 @@ function checkedPlan(
   cause?: number,
 ): Plan | Refused {
   if (key !== undefined && 'code' in key) return key;
-  const body = route.bodyType === undefined ? bodyOf(door, route, exchange, caller) : bytesOf(exchange);
+  const charge = (requests: number) => {
+    if (caller?.type === 'resident') requestsOf(door, route).charge(caller.id, requests);
+  };
+  const body = route.bodyType === undefined ? bodyOf(exchange, door.settings, charge) : bytesOf(exchange);
   if (body.type === 'refused') return body;
   const query = door.cursors.verified(route, queryOf(exchange));
   if (query === undefined) return invalidCursor;
@@ -238,7 +287,7 @@ function checkedPlan(
 }
 
 /** 7 The city, which decides. */
-function carryOut(city: City, route: Route, plan: Plan, exchange: Served, lapsed?: Lapsed): Promise<Answered> {
+function carryOut(city: City, route: Route, plan: Plan, exchange: Served, lapsed?: Lapsed): Awaitable<Answered> {
   exchange.mayHaveHappened = plan.type !== 'view' && !route.hasHead;
   switch (plan.type) {
     case 'view':
@@ -248,41 +297,6 @@ function carryOut(city: City, route: Route, plan: Plan, exchange: Served, lapsed
     default:
       return plan.run(city, exchange);
   }
-}
-
-/** Values of a body that count as one request: each is walked, checked and may cause an issue. */
-const requestValues = 500;
-
-function bodyOf(
-  door: Door,
-  route: Route,
-  exchange: Served,
-  caller: Came['caller'],
-): { readonly type: 'body'; readonly value: unknown } | Refused {
-  if (exchange.body === undefined) return refused('invalid_json');
-  if (exchange.body === '') return noBody;
-  const { jsonValuesMax, jsonDepthMax } = door.settings;
-  // Each value has at least one character: a short body need not be counted.
-  const values = exchange.body.length <= jsonValuesMax ? 0 : valuesIn(exchange.body, jsonValuesMax);
-  if (values > jsonValuesMax) {
-    const issue = { path: '', message: `has more than ${jsonValuesMax} values` };
-    return refused('invalid_request', { issues: [issue] });
-  }
-  if (values > requestValues && caller?.type === 'resident')
-    requestsOf(door, route).charge(caller.id, Math.ceil(values / requestValues));
-  const parsed = parseJson(exchange.body, jsonDepthMax);
-  if (parsed.type === 'not json') return refused('invalid_json');
-  if (parsed.type === 'refused') return refused('invalid_request', { issues: [parsed.issue] });
-  return { type: 'body', value: parsed.value };
-}
-
-/** For a schema that takes bytes and nothing else. */
-const bytesOf = ({ bytes }: Served) => ({ type: 'body', value: bytes }) as const;
-
-const noBody = { type: 'body', value: empty } as const;
-
-function queryOf(exchange: Served): object {
-  return exchange.query === '' ? empty : Object.fromEntries(new URLSearchParams(exchange.query));
 }
 
 /** Nothing else remembers a request that was refused before the city was asked. */

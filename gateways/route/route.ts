@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Availability } from '../../actors/rules/place/availability.ts';
+import type { Awaitable } from '../../engine/awaitable.ts';
 import type { City } from '../../engine/city-interface.ts';
 import type { Command, IdempotencyKey, ViewRequest } from '../../engine/command.ts';
 import type { Issue, Refused } from '../../engine/refusal.ts';
@@ -124,7 +125,7 @@ type Asking<C extends CallerKind, Value, B, Q, P> =
   /** A view in which the caller shows itself: in one look-up it answers, and says whether the caller lives. */
   | { readonly self: (id: string) => ViewRequest<(SelfShown & Value) | DeadShown> }
   | {
-      readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Promise<Answered<Value>>;
+      readonly perform: (asked: Asked<C, B, Q, P>, city: City, connection: Connection) => Awaitable<Answered<Value>>;
     };
 
 /** How the answer is made of the city's outcome, where it is not the outcome itself. */
@@ -155,7 +156,7 @@ export type Unplanned =
 export type Plan =
   | { readonly type: 'command'; readonly command: Command }
   | { readonly type: 'view'; readonly request: ViewRequest }
-  | { readonly type: 'perform'; readonly run: (city: City, connection: Connection) => Promise<Answered> };
+  | { readonly type: 'perform'; readonly run: (city: City, connection: Connection) => Awaitable<Answered> };
 
 /** A declaration in the form that the gateway uses. */
 export interface Route {

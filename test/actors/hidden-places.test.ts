@@ -110,7 +110,7 @@ t.test('[KN3] events of a hidden place are not public', async (t) => {
   t.same(isPublic(town, 'pod.deployed'), [false]);
   await town.ticks(3);
   t.same(isPublic(town, 'pod.shut_down'), [false]);
-  t.same(await town.world.city.view(view('pool', { id, resident: town.id('fay') })).then(codeOf), 'not_found');
+  t.same(codeOf(await town.world.city.view(view('pool', { id, resident: town.id('fay') }))), 'not_found');
 });
 
 async function untilItIs(town: Town, place: string, state: string): Promise<void> {

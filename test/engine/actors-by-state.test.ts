@@ -87,7 +87,7 @@ t.test('a view that asks who is in a state waits for the list, and others are sh
   });
   clock.yield = () => held;
   let isShown = false;
-  const listed = city.view(viewRequest('listed', {})).finally(() => {
+  const listed = Promise.resolve(city.view(viewRequest('listed', {}))).finally(() => {
     isShown = true;
   });
   t.match(await city.view(viewRequest('counted', {})), { type: 'shown', value: names.length });

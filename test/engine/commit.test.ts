@@ -53,7 +53,8 @@ t.test('[T3] a view waits for what it touches, and for nothing else', async (t) 
   journal().mood = 'held';
   const grant = { type: 'post', from: 'treasury', to: toy('a'), amount: 5, reason: 'grant' } as const;
   void doing(city, toy('a'), [grant], { place: 'square' });
-  const view = (view: string, args: Record<string, string>) => watch(city.view(viewRequest(view, args)));
+  const view = (view: string, args: Record<string, string>) =>
+    watch(Promise.resolve(city.view(viewRequest(view, args))));
   const [touched, purse, everyone, other, crowd, elsewhere] = [
     view('toy', { id: 'a' }),
     view('means', { id: 'a' }),
@@ -84,7 +85,7 @@ t.test('[T3] the clock is shown as of the last commit', async (t) => {
   journal().mood = 'held';
   void city.tick();
   await rounds();
-  const shown = watch(city.view(viewRequest('means', { id: 'a' })));
+  const shown = watch(Promise.resolve(city.view(viewRequest('means', { id: 'a' }))));
   await rounds();
   t.notOk(shown.ended);
   journal().release();
@@ -177,7 +178,7 @@ t.test('[J5] over the deadline callers hear unknown, new commands are refused be
   const { city, clock, journal } = await outage('away');
   const early = watch(doing(city, toy('a'), []));
   const refused = watch(doing(city, toy('b'), refusing));
-  const shown = watch(city.view(viewRequest('toy', { id: 'a' })));
+  const shown = watch(Promise.resolve(city.view(viewRequest('toy', { id: 'a' }))));
   await clock.pass(900);
   t.notOk(early.ended || refused.ended || shown.ended);
   await clock.pass(200);

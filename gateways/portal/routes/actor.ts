@@ -30,7 +30,7 @@ export const actorRoute = ({ charts, clock, looks }: ActorRoute): Route =>
     refusals: ['not_found'],
     perform: async ({ caller, params: { id } }, city) => {
       const looker = caller.id;
-      const look = () => city.view(view('actor', { id, at: clock.now(), looker }));
+      const look = async () => city.view(view('actor', { id, at: clock.now(), looker }));
       // What has left the city is read from the database.
       const viewed = await (looker === 'operator' ? look() : looks.run(look));
       if (viewed.type === 'refused') return viewed;

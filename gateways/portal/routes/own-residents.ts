@@ -17,5 +17,5 @@ export const getOwnResident = (looks: LookUpLimit): Route =>
     answer: OwnResident,
     refusals: ['not_found'],
     perform: ({ caller, params: { id } }, city) =>
-      looks.run(() => city.view(view('own_resident', { id, visitor: caller.id }))),
+      looks.run(async () => city.view(view('own_resident', { id, visitor: caller.id }))),
   });

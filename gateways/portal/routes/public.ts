@@ -1,6 +1,7 @@
 /** What anyone may see without a token: residents, and places where strangers may walk. */
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
+import type { Awaitable } from '../../../engine/awaitable.ts';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
 import type { Refused } from '../../../engine/refusal.ts';
@@ -12,7 +13,7 @@ import { PlaceId, ResidentId } from '../../schema/fields.ts';
 /** The view, with the `seq` from before it: an event that happens meanwhile is sent twice rather than not at all. */
 async function since<Value extends object>(
   control: Pick<CityControl, 'health'>,
-  look: () => Promise<Viewed<Value> | Refused>,
+  look: () => Awaitable<Viewed<Value> | Refused>,
 ): Promise<Viewed<Value & { readonly seq: number }>> {
   const { seq } = control.health;
   const viewed = await look();
@@ -31,7 +32,7 @@ export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: L
     answer: PublicResident,
     refusals: ['not_found'],
     perform: ({ params: { id } }, city) =>
-      since(control, () => looks.run(() => city.view(view('public_resident', { id })))),
+      since(control, () => looks.run(async () => city.view(view('public_resident', { id })))),
   });
 
 export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
