@@ -153,7 +153,8 @@ with mine as (
 )
 select batch from entry`;
 
-function parametersOf(
+/** The parameters of the one statement that a batch is. */
+export function parametersOf(
   generation: number,
   batch: Batch,
   body: Buffer,
