@@ -83,6 +83,17 @@ t.test('what is said to programs is said to people in words of their own', async
     t.notMatch(word, /header|GET|POST|Retry-After|\/v1\//);
 });
 
+t.test('what is full is said in words of its own, where there are some', async (t) => {
+  const said = async (of: string) => {
+    const body = { error: 'tier_capacity_exceeded', message: 'GET /v1/wishes lists them.', applied: false, of };
+    const { base } = await gateway(t, 409, JSON.stringify(body));
+    return (await refusal(new Api({ base, words: visitorWords }).get('/', Soul))).message;
+  };
+  t.match(await said('wishes'), /your wishes/);
+  t.match(await said('wishes of the city'), /The city has/);
+  t.equal(await said('vouches'), 'GET /v1/wishes lists them.');
+});
+
 t.test('an answer that is not what was promised is no answer; a change that was answered has happened', async (t) => {
   for (const answer of ['{"id":7}', '<html>', '']) {
     const { base } = await gateway(t, 200, answer);

@@ -64,7 +64,7 @@ export interface ApiOptions {
   readonly base?: string;
   /** The operator's token; unset where the visitor's cookie is used. Read at each request. */
   readonly token?: () => string | undefined;
-  /** Texts in place of the gateway's, by code. */
+  /** Texts in place of the gateway's (`people-words.ts`). */
   readonly words?: Words;
   /** Milliseconds to wait for an answer: longer than a busy city takes. */
   readonly answerMsMax?: number;
@@ -155,7 +155,8 @@ function refusedBy(status: number, json: unknown, method: Method, words: Words):
   const parsed = z.safeParse(ErrorBody, json);
   if (parsed.success) {
     const { error: code, message, applied, ...details } = parsed.data;
-    return new Refusal({ code, status, applied, message: words[code] ?? message, details });
+    const said = words[`${code} ${String(details['of'])}`] ?? words[code] ?? message;
+    return new Refusal({ code, status, applied, message: said, details });
   }
   const message = `The city answered ${status} and did not say why. Try again in a moment.`;
   return new Refusal({ code: 'unexpected_answer', status, applied: method === 'GET' ? false : 'unknown', message });

@@ -11,9 +11,12 @@ export function PostJob(props: { readonly place: string }): JSX.Element {
   const [title, setTitle] = createSignal('');
   const [description, setDescription] = createSignal('');
   const [reward, setReward] = createSignal('');
+  const amount = () => Number(reward().replace(',', '.'));
+  const isAmount = () => reward() === '' || amount() > 0;
+  const isWhole = () => title().trim() !== '' && description().trim() !== '' && amount() > 0;
   const said = () => ({
     ...{ location: props.place, title: title(), description: description() },
-    reward: Number(reward().replace(',', '.')),
+    reward: amount(),
   });
   const form = sending(said, async (job, key) => {
     await hand.postJob(job, key);
@@ -45,23 +48,9 @@ export function PostJob(props: { readonly place: string }): JSX.Element {
           />
         )}
       </Field>
-      <Field
-        label="Credits"
-        help="Held out of your wallet, and paid for work that you accept, or do not answer in time."
-      >
-        {(field) => (
-          <input
-            {...field()}
-            inputMode="decimal"
-            autocomplete="off"
-            required
-            value={reward()}
-            onInput={(event) => setReward(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Reward value={reward()} isWrong={!isAmount()} onInput={setReward} />
       <p>
-        <Button type="submit" busy={form.isBusy() ? 'Posting …' : undefined}>
+        <Button type="submit" disabled={!isWhole()} busy={form.isBusy() ? 'Posting …' : undefined}>
           Post it
         </Button>
       </p>
@@ -74,3 +63,28 @@ export function PostJob(props: { readonly place: string }): JSX.Element {
     </form>
   );
 }
+
+interface RewardProps {
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly onInput: (value: string) => void;
+}
+
+const Reward = (props: RewardProps): JSX.Element => (
+  <Field
+    label="Credits"
+    help="Held out of your wallet, and paid for work that you accept, or do not answer in time."
+    wrong={props.isWrong ? 'A number above 0, such as 5 or 2.5.' : undefined}
+  >
+    {(field) => (
+      <input
+        {...field()}
+        inputMode="decimal"
+        autocomplete="off"
+        required
+        value={props.value}
+        onInput={(event) => props.onInput(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);

@@ -4,6 +4,7 @@ import { type HandTerms, hand, type Note } from '../lib/hand.ts';
 import { shortTextCharsMax, wishCharsMax } from '../lib/limits.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
 import { credits, ticks } from '../lib/shared-words.ts';
+import { visitorTerms } from '../lib/visitor-terms.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
 import { Time } from '../parts/time.tsx';
@@ -21,11 +22,10 @@ interface HandProps {
 
 export function VisitorsHand(props: HandProps): JSX.Element {
   const [notes, setNotes] = createSignal<readonly Note[]>([]);
-  const [terms, setTerms] = createSignal<HandTerms>();
+  const terms = visitorTerms(() => props.isVisitor);
   // While the city does not answer, what is known remains.
   const refresher = partRefresher(everyMs, async () => {
     setNotes((await hand.notesAt(props.place)).items);
-    if (props.isVisitor && terms() === undefined) setTerms(await hand.terms());
   });
   const ofPurpose = (purpose: Note['purpose']) => notes().filter((note) => note.purpose === purpose);
   return (

@@ -4,6 +4,7 @@ import { type HandTerms, hand, type Question } from '../lib/hand.ts';
 import { shortTextCharsMax } from '../lib/limits.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
 import { credits, ticks } from '../lib/shared-words.ts';
+import { visitorTerms } from '../lib/visitor-terms.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
 import { Time } from '../parts/time.tsx';
@@ -21,11 +22,10 @@ interface QuestionsProps {
 
 export function Questions(props: QuestionsProps): JSX.Element {
   const [answered, setAnswered] = createSignal<readonly Question[]>([]);
-  const [terms, setTerms] = createSignal<HandTerms>();
+  const terms = visitorTerms(() => props.isVisitor);
   // While the city does not answer, what is known remains.
   partRefresher(everyMs, async () => {
     setAnswered((await hand.answers(props.resident)).items);
-    if (props.isVisitor && terms() === undefined) setTerms(await hand.terms());
   });
   return (
     <Show when={!props.isDead || answered().length > 0}>
