@@ -16,6 +16,7 @@ import { placeActor, residentActor } from '../../rules/place/names.ts';
 import { hasEnded } from '../../rules/place/states.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
+import { type PostingFacts, postingFacts } from '../../rules/work/job-posting.ts';
 import type { CallGlobalService } from '../service-call/messages.ts';
 import type { ResidentContext, ResidentInbox } from './messages.ts';
 import { isDead } from './state.ts';
@@ -72,15 +73,7 @@ interface Calling {
 }
 
 /** What a resident must know before it posts a job. */
-interface Posting {
-  /** The identifier of the job. */
-  readonly job: string;
-  /** Its balance, in millicredits. */
-  readonly balance: number;
-  /** Jobs of its own that have not ended. */
-  readonly posted: number;
-  /** Jobs on the board where it stands. */
-  readonly atPlace: number;
+interface Posting extends PostingFacts {
   /** True when the place where it stands has ended. */
   readonly isRuin: boolean;
 }
@@ -193,13 +186,8 @@ const calling = (facts: Facts, { id, context }: ImageOf<'resident'>, said: CallG
 
 function posting(facts: Facts, { id, context }: ImageOf<'resident'>): Posting {
   const place = imageOf(facts, placeActor(context.location));
-  return {
-    job: facts.mint('job'),
-    balance: facts.balance(id),
-    posted: facts.count(indexes.postedJobs, context.id),
-    atPlace: facts.count(indexes.jobs, context.location),
-    isRuin: place === undefined || hasEnded(place),
-  };
+  const isRuin = place === undefined || hasEnded(place);
+  return { ...postingFacts(facts, id, context.id, context.location), isRuin };
 }
 
 const atPortal = (facts: Facts, { context }: ImageOf<'resident'>): AtPortal => ({

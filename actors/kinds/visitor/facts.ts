@@ -10,6 +10,7 @@ import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts
 import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
 import { type NotAlive, whyNotAlive } from '../../rules/people/payees.ts';
 import { jobActor } from '../../rules/place/names.ts';
+import { type PostingFacts, postingFacts } from '../../rules/work/job-posting.ts';
 import type { VisitorInbox } from './messages.ts';
 
 /** What is known of a soul that is to be created. */
@@ -52,15 +53,9 @@ interface Leaving {
 }
 
 /** What is known of a job that is to be posted. */
-interface Posting {
-  readonly job: string;
+interface Posting extends PostingFacts {
   /** Strangers may walk to the place of its board. */
   readonly isPublic: boolean;
-  /** The wallet, in millicredits. */
-  readonly balance: number;
-  /** Jobs of its own that have not ended, and jobs on that board. */
-  readonly posted: number;
-  readonly atPlace: number;
 }
 
 /** The named job; null when there is none, or it is another's. */
@@ -138,11 +133,8 @@ export const visitorEvents: EventRules<'visitor', Found> = {
   post_job: {
     command: true,
     facts: (facts, { id, context }, { place }) => ({
-      job: facts.mint('job'),
+      ...postingFacts(facts, id, context.id, place),
       isPublic: facts.isPublic(place),
-      balance: facts.balance(id),
-      posted: facts.count(indexes.postedJobs, context.id),
-      atPlace: facts.count(indexes.jobs, place),
     }),
   },
   accept_job: { command: true, facts: ownJob },

@@ -3,68 +3,49 @@
  * rules that hold for a resident (JB1 to JB9, VH5). The job asks who has posted it.
  */
 import { not } from 'xstate';
-import type { Settings } from '../../../engine/actor-kind.ts';
 import { orNothing } from '../../chart.ts';
 import { refusal } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
 import { jobActor } from '../../rules/place/names.ts';
-import { atPlaceMax, postedMax, reviewMax } from '../../rules/work/posting-limits.ts';
-import { setting } from '../../rules/workshops/tiers.ts';
+import {
+  boardHasRoom,
+  canPayReward,
+  fullBoard,
+  jobOf,
+  longLook,
+  looksTooLong,
+  mayPostMore,
+  missingReward,
+  tooManyPosts,
+} from '../../rules/work/job-posting.ts';
 import { effect, type On, on, refuses } from './base.ts';
 
-const onPosting = <Result>(rule: (scene: On<'post_job'>) => Result) => on('post_job', rule);
+const onPosting = <Result>(rule: (event: On<'post_job'>['event']) => Result) =>
+  on('post_job', ({ event }) => rule(event));
 const ofItsOwn = ['accept_job', 'reject_job', 'release_job'] as const;
-
-const settingsIn = ({ event }: On<'post_job'>): Settings => event.facts.settings;
 
 export const havingWorkDone = {
   guards: {
-    jobLooksTooLong: onPosting((scene) => (scene.event.reviewTicks ?? 0) > reviewMax(settingsIn(scene))),
+    jobLooksTooLong: onPosting(looksTooLong),
     /** A visitor posts where it may walk (VH5). */
-    boardIsPublic: onPosting(({ event }) => event.facts.isPublic),
-    canPayReward: onPosting(({ event }) => event.facts.balance >= event.reward),
-    mayPostMore: onPosting((scene) => scene.event.facts.posted < postedMax(settingsIn(scene))),
-    boardHasRoom: onPosting((scene) => scene.event.facts.atPlace < atPlaceMax(settingsIn(scene))),
+    boardIsPublic: onPosting(({ facts }) => facts.isPublic),
+    canPayReward: onPosting(canPayReward),
+    mayPostMore: onPosting(mayPostMore),
+    boardHasRoom: onPosting(boardHasRoom),
     ownsJob: on(ofItsOwn, ({ event }) => event.facts.job !== null),
   },
   actions: {
-    refuseLongLook: refuses(
-      onPosting((scene) =>
-        refusal('invalid_request', {
-          issues: [{ path: 'review_ticks', message: `is ${reviewMax(settingsIn(scene))} at most` }],
-        }),
-      ),
-    ),
-    refuseBoard: refuses(onPosting(({ event }) => refusal('not_found', { kind: 'location', id: event.place }))),
-    refuseReward: refuses(
-      onPosting(({ event }) =>
-        refusal('insufficient_credits', { required: event.reward, balance: event.facts.balance }),
-      ),
-    ),
-    refuseMorePosts: refuses(
-      onPosting((scene) =>
-        refusal('tier_capacity_exceeded', {
-          max: postedMax(settingsIn(scene)),
-          current: scene.event.facts.posted,
-          of: 'posts',
-        }),
-      ),
-    ),
-    refuseAtFullBoard: refuses(
-      onPosting((scene) =>
-        refusal('tier_capacity_exceeded', {
-          max: atPlaceMax(settingsIn(scene)),
-          current: scene.event.facts.atPlace,
-          of: 'board',
-        }),
-      ),
-    ),
+    refuseLongLook: refuses(onPosting(longLook)),
+    refuseBoard: refuses(onPosting(({ place }) => refusal('not_found', { kind: 'location', id: place }))),
+    refuseReward: refuses(onPosting(missingReward)),
+    refuseMorePosts: refuses(onPosting(tooManyPosts)),
+    refuseAtFullBoard: refuses(onPosting(fullBoard)),
     /** Its chart holds the reward out of the wallet (JB2). */
     postJob: effect(
-      onPosting(({ context, event: { place, title, description, reward, reviewTicks, facts } }) =>
-        spawn(jobActor(facts.job), {
-          ...{ id: facts.job, place, poster: context.id, byVisitor: true, title, description, reward },
-          reviewTicks: reviewTicks ?? setting(facts.settings, 'JOB_REVIEW_TICKS'),
+      on('post_job', ({ context, event }) =>
+        spawn(jobActor(event.facts.job), {
+          ...{ ...jobOf(event), place: event.place, poster: context.id },
+          byVisitor: true,
         }),
       ),
     ),
