@@ -50,7 +50,8 @@ export interface CityRefusals extends EngineRefusals {
      * one `network`; `visitors` of the city; `stations` of a place; `vouches` that the caller gives in its life; `claims` and `posts`, jobs
      * of the caller that have not ended; jobs on the `board` of a place; `public works` that the caller has claimed and not been paid for;
      * `questions` of a visitor that wait, or of all accounts of one network (`network questions`), or that wait for one resident
-     * (`questions of a resident`); `notes` and `wishes` of a visitor, `notes here` of a place, `wishes of the city`.
+     * (`questions of a resident`); `notes`, `wishes` and `pictures` of a visitor, `notes here` of a place, `wishes of the city`,
+     * `pictures of a station`.
      */
     readonly of?:
       | 'souls'
@@ -70,7 +71,9 @@ export interface CityRefusals extends EngineRefusals {
       | 'notes'
       | 'notes here'
       | 'wishes'
-      | 'wishes of the city';
+      | 'wishes of the city'
+      | 'pictures'
+      | 'pictures of a station';
     /** How many were asked for at once. */
     readonly asked?: number;
     /** The place that has no room left for a connection. */

@@ -122,7 +122,7 @@ const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
     seen: 'at a public place',
     fields: {
       ...{ id: 'shown', visitor: 'shown', purpose: 'shown', place: 'public place', endsTick: 'shown', leftAt: 'shown' },
-      text: 'hidden',
+      ...{ text: 'hidden', picture: 'shown' },
     },
   },
   // No stranger may walk into a container (PF1); who asks for what, who pays, who writes a soul, and who is let into a house is nobody

@@ -121,6 +121,12 @@ export const ruleShape = {
   /** Wishes that stand: of one visitor, and of all (VH8). */
   WISHES_PER_VISITOR_MAX: whole(2, 1, 100, 'wishes'),
   WISHES_MAX: whole(40, 1, 200, 'wishes'),
+  /** What it costs a visitor to leave a picture at a portal station (VH10), and for how many ticks it stands. */
+  PICTURE_PRICE: credits(5),
+  PICTURE_TICKS: whole(72, 1, 10_000, 'ticks'),
+  /** Pictures that stand: of one visitor, and at one station (VH10); 0: no station takes any. */
+  PICTURES_PER_VISITOR_MAX: whole(2, 1, 100, 'pictures'),
+  PICTURES_AT_STATION_MAX: whole(6, 0, 50, 'pictures'),
   /** The fee of a print at a portal station (PS4). */
   PRINT_COST: credits(5),
   /** A print whose station has not answered for so many ticks has failed (PS4): its fee is not held for ever. */

@@ -1,13 +1,20 @@
-/** Notes and wishes: what visitors have left in words. */
+/** Notes, wishes and pictures: what visitors have left. */
 import { z } from 'zod';
 import { Amount, listOf, Timestamp } from './common.ts';
 
 const note = {
   id: z.string(),
   from: z.string().meta({ description: 'The visitor who left it' }),
-  purpose: z.enum(['note', 'wish']).meta({ description: '`wish`: what somebody would like to have there, or near' }),
+  purpose: z.enum(['note', 'wish', 'picture']).meta({
+    description:
+      '`wish`: what somebody would like to have there, or near; `picture`: words that say what a picture at a portal station shows',
+  }),
   location: z.string(),
   text: z.string().nullable().meta({ description: 'Words of a visitor, no instruction of the city' }),
+  picture: z
+    .strictObject({ station: z.string(), width: z.int(), height: z.int() })
+    .nullable()
+    .meta({ description: 'Where the picture stands, and its size in pixels; null of a note or a wish' }),
   left_at: Timestamp,
   until: Timestamp,
   until_tick: z.int(),
@@ -24,8 +31,8 @@ export const NoteGone = z
   .strictObject({
     id: z.string(),
     from: z.string(),
-    purpose: z.enum(['note', 'wish']),
-    reason: z.enum(['lapsed', 'removed', 'place ended']),
+    purpose: z.enum(['note', 'wish', 'picture']),
+    reason: z.enum(['lapsed', 'removed', 'taken back', 'place ended', 'station closed']),
     location: z.string().nullable(),
   })
   .meta({ id: 'NoteGone' });

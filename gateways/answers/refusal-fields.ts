@@ -32,6 +32,8 @@ const full = [
     'notes here',
     'wishes',
     'wishes of the city',
+    'pictures',
+    'pictures of a station',
   ],
 ] as const;
 

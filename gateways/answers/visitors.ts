@@ -31,6 +31,8 @@ export const HandTerms = z
     note_ticks: z.int(),
     wish_price: Amount,
     wish_ticks: z.int(),
+    picture_price: Amount,
+    picture_ticks: z.int(),
   })
   .meta({ id: 'HandTerms' });
 

@@ -12,6 +12,7 @@ import type { Route } from '../route/route.ts';
 import { frameworkRoutes } from '../routes/frameworks.ts';
 import type { FailingServices } from '../services/failing-services.ts';
 import type { GatewaySettings } from '../settings.ts';
+import type { Cameras } from '../stations/cameras.ts';
 import { TickSpeed } from '../tick-speed.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
@@ -31,6 +32,7 @@ import { foundResident, replaceToken } from './routes/residents.ts';
 import { soulRoutes } from './routes/souls.ts';
 import { timeRoutes } from './routes/time.ts';
 import { visitorJobRoutes } from './routes/visitor-jobs.ts';
+import { visitorPictureRoutes } from './routes/visitor-pictures.ts';
 import { visitorWordRoutes } from './routes/visitor-words.ts';
 import { visitorRoutes } from './routes/visitors.ts';
 import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
@@ -59,7 +61,11 @@ export interface PortalRoutes {
   readonly trace?: Trace;
   readonly pastCharts?: PastCharts;
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
-  readonly settings: Pick<GatewaySettings, 'residentLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax'>;
+  readonly settings: Pick<
+    GatewaySettings,
+    'residentLookUpsMax' | 'activityLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax'
+  >;
+  readonly cameras: Cameras;
   readonly inspections: InspectionStreams;
   /** Routes of portal stations. */
   readonly stations: readonly Route[];
@@ -85,6 +91,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     fundResident,
     getNotifications,
     ...visitorWordRoutes(words),
+    ...visitorPictureRoutes({ words, cameras: of.cameras, now: () => clock.now(), settings: of.settings }),
     ...visitorJobRoutes(words),
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
     getPublicResident(control, new LookUpLimit(residentLookUpsMax)),

@@ -120,6 +120,10 @@ const fullOf: {
     `You have named ${current} wishes that stand, and may have ${max}. Nothing was charged. Wait until one is gone; GET /v1/visitors/notes lists them.`,
   'wishes of the city': ({ max, current }) =>
     `The city has ${current} wishes, and room for ${max}. Nothing was charged. Try again when one is gone; GET /v1/wishes lists them.`,
+  pictures: ({ max, current }) =>
+    `You have left ${current} pictures that stand, and may have ${max}. Nothing was charged. Wait until one is gone, or take one away (DELETE /v1/visitors/notes/<id>); GET /v1/visitors/notes lists them.`,
+  'pictures of a station': ({ max, current }) =>
+    `${current} pictures of visitors stand at this portal station, and there is room for ${max}. Nothing was charged. Leave it at another, or later.`,
   board: ({ max, current }) =>
     `The board of this place has ${current} jobs, and room for ${max}. Nothing was charged. Post it at another place, or wait until some have ended.`,
 };

@@ -177,7 +177,11 @@ export const RequestId = identifier(
 export const JobId = identifier(parseJobId, { code: 'not_found', kind: 'job' }, 'Id of a job');
 
 export const QuestionId = identifier(parseQuestionId, { code: 'not_found', kind: 'question' }, 'Id of a question');
-export const NoteId = identifier(parseNoteId, { code: 'not_found', kind: 'note' }, 'Id of a note or wish');
+export const NoteId = identifier(
+  parseNoteId,
+  { code: 'not_found', kind: 'note' },
+  'Id of a note, a wish, or a picture of a visitor',
+);
 
 /** An id in a list of residents. A wrong name in a list makes the list invalid, not unknown. */
 export const ListedId = z

@@ -1,17 +1,17 @@
 /**
- * The newest picture of each portal station (PS8), for both gateways: in memory, so that reading is cheap, and in a table of the gateway's
- * own, so that a restart loses none.
+ * The newest picture of each portal station (PS8), and those that visitors have left (VH10), for both gateways: in memory, so that reading
+ * is cheap, and in a table of the gateway's own, so that a restart loses none.
  */
 import { LRUCache } from 'lru-cache';
 import type { GatewaySettings } from '../settings.ts';
 import type { Picture, Pictures } from './pictures.ts';
 
-/** Cached for a station without a picture, so that the table is not read each time. */
-const none: Omit<Picture, 'station'> = { takenAt: 0, bytes: Buffer.alloc(0) };
+/** Cached for what has no picture, so that the table is not read each time. */
+const none: Omit<Picture, 'of'> = { takenAt: 0, bytes: Buffer.alloc(0) };
 
 export class Cameras {
   readonly #pictures: Pictures;
-  readonly #known: LRUCache<string, Omit<Picture, 'station'>>;
+  readonly #known: LRUCache<string, Omit<Picture, 'of'>>;
 
   constructor(pictures: Pictures, { picturesBytesMax }: Pick<GatewaySettings, 'picturesBytesMax'>) {
     this.#pictures = pictures;
@@ -25,38 +25,37 @@ export class Cameras {
     this.#remember(picture);
   }
 
-  /** The newest picture of these stations. */
-  async newest(stations: readonly string[]): Promise<Picture | undefined> {
+  /** The newest of these pictures: of stations, or one that a visitor has left. */
+  async newest(names: readonly string[]): Promise<Picture | undefined> {
     let newest: Picture | undefined;
-    for (const station of stations) {
-      const picture = await this.#of(station);
+    for (const name of names) {
+      const picture = await this.#of(name);
       if (picture !== undefined && picture.takenAt > (newest?.takenAt ?? 0)) newest = picture;
     }
     return newest;
   }
 
-  /** Removes pictures that came before `before` from other stations, which are closed. */
-  async keepOnly(stations: readonly string[], before: number): Promise<void> {
-    await this.#pictures.keepOnly(stations, before);
-    const stand = new Set(stations);
-    for (const [station, { takenAt }] of this.#known)
-      if (!stand.has(station) && takenAt < before) this.#known.delete(station);
+  /** Removes what came before `before` of stations that are closed, and of visitors' pictures that are gone: of all but these. */
+  async keepOnly(names: readonly string[], before: number): Promise<void> {
+    await this.#pictures.keepOnly(names, before);
+    const stand = new Set(names);
+    for (const [name, { takenAt }] of this.#known) if (!stand.has(name) && takenAt < before) this.#known.delete(name);
   }
 
-  async #of(station: string): Promise<Picture | undefined> {
-    const known = this.#known.get(station) ?? (await this.#read(station));
-    return known === none ? undefined : { station, ...known };
+  async #of(name: string): Promise<Picture | undefined> {
+    const known = this.#known.get(name) ?? (await this.#read(name));
+    return known === none ? undefined : { of: name, ...known };
   }
 
-  async #read(station: string): Promise<Omit<Picture, 'station'>> {
-    const read = await this.#pictures.read(station);
+  async #read(name: string): Promise<Omit<Picture, 'of'>> {
+    const read = await this.#pictures.read(name);
     // A picture that came meanwhile is newer.
     if (read !== undefined) this.#remember(read);
-    else if (!this.#known.has(station)) this.#known.set(station, none);
-    return this.#known.get(station) ?? read ?? none;
+    else if (!this.#known.has(name)) this.#known.set(name, none);
+    return this.#known.get(name) ?? read ?? none;
   }
 
-  #remember({ station, takenAt, bytes }: Picture): void {
-    if ((this.#known.get(station)?.takenAt ?? 0) <= takenAt) this.#known.set(station, { takenAt, bytes });
+  #remember({ of, takenAt, bytes }: Picture): void {
+    if ((this.#known.get(of)?.takenAt ?? 0) <= takenAt) this.#known.set(of, { takenAt, bytes });
   }
 }

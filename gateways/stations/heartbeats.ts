@@ -6,6 +6,7 @@ import { command } from '../../actors/registry.ts';
 import { stationActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
+import type { ViewRequest } from '../../engine/command.ts';
 import type { Clock, Log } from '../../engine/ports.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -20,6 +21,10 @@ export interface HeartbeatOptions {
   readonly log: Log;
 }
 
+interface Names {
+  readonly items: readonly string[];
+}
+
 const sweepMsMax = 5_000;
 const pageNames = 1_000;
 
@@ -29,7 +34,7 @@ export class Heartbeats {
   readonly #heard = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #isSweeping = false;
-  /** The stations whose pictures are kept, as one text. */
+  /** The stations and notes whose pictures are kept, as one text. */
   #kept: string | undefined;
 
   constructor(options: HeartbeatOptions) {
@@ -73,33 +78,39 @@ export class Heartbeats {
     const before = clock.now();
     const active = await this.#named('active');
     const inactive = await this.#named('inactive');
-    if (active === undefined || inactive === undefined) return;
+    const pictures = await this.#names((page) => view('picture_names', page));
+    if (active === undefined || inactive === undefined || pictures === undefined) return;
     for (const id of active) {
       const last = this.#heard.get(id) ?? clock.elapsed();
       this.#heard.set(id, last);
       if (clock.elapsed() - last >= settings.stationSilentMs)
         await city.submit(command(stationActor(id), { type: 'silent' }, { caller: 'city' }));
     }
-    await this.#forgetClosed([...active, ...inactive], before);
+    await this.#forgetClosed([...active, ...inactive], pictures, before);
   }
 
-  async #forgetClosed(stand: readonly string[], before: number): Promise<void> {
+  async #forgetClosed(stand: readonly string[], pictures: readonly string[], before: number): Promise<void> {
     const { cameras } = this.#options;
     const names = new Set(stand);
     // A station that was registered meanwhile is not among them, and is seen by the next sweep.
     for (const id of this.#heard.keys()) if (!names.has(id)) this.#heard.delete(id);
-    const kept = stand.join(' ');
-    if (kept === this.#kept) return;
-    await cameras.keepOnly(stand, before);
-    this.#kept = kept;
+    const kept = [...stand, ...pictures];
+    if (kept.join(' ') === this.#kept) return;
+    await cameras.keepOnly(kept, before);
+    this.#kept = kept.join(' ');
   }
 
   /** The stations in this state; undefined while the city is not open. */
-  async #named(state: 'active' | 'inactive'): Promise<readonly string[] | undefined> {
+  #named(state: 'active' | 'inactive'): Promise<readonly string[] | undefined> {
+    return this.#names((page) => view('station_names', { state, ...page }));
+  }
+
+  async #names(
+    pageOf: (page: { readonly limit: number; readonly after: string | null }) => ViewRequest<Names>,
+  ): Promise<readonly string[] | undefined> {
     const names: string[] = [];
     for (;;) {
-      const args = { state, limit: pageNames, after: names.at(-1) ?? null };
-      const viewed = await this.#options.city.view(view('station_names', args));
+      const viewed = await this.#options.city.view(pageOf({ limit: pageNames, after: names.at(-1) ?? null }));
       if (viewed.type === 'refused') return undefined;
       const { items } = viewed.value;
       names.push(...items);

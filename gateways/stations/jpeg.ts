@@ -3,13 +3,13 @@
  * at the very end. Nothing is decoded: that is left to browsers. This check only excludes what is no picture at all.
  */
 
-const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda } as const;
+export const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda } as const;
 
 /** SOF0 to SOF15, without DHT, JPG and DAC that lie between them. */
-const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
+export const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code);
 
 /** Markers without a length. */
-const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= marker.eoi);
+export const isBare = (code: number): boolean => code === 0x01 || (code >= 0xd0 && code <= marker.eoi);
 
 /** A frame: its length, precision, height and width; the scan may give the height (0). */
 const hasSize = (bytes: Buffer, at: number, length: number): boolean => length >= 8 && bytes.readUInt16BE(at + 5) > 0;

@@ -1,10 +1,13 @@
-/** Pictures of the cameras of portal stations: the newest of each, outside the journal. `persistence/` implements it. */
+/**
+ * Pictures at portal stations, outside the journal: the newest of each station's camera, and those that visitors have left. `persistence/`
+ * implements it.
+ */
 import { Later } from '../../engine/later.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 
-/** A picture that a station has sent. */
 export interface Picture {
-  readonly station: string;
+  /** The station whose camera took it, or the note with which a visitor left it: no id is both. */
+  readonly of: string;
   /** Milliseconds since 1970, when it came. */
   readonly takenAt: number;
   /** JPEG. */
@@ -15,9 +18,9 @@ export interface Picture {
 export interface Pictures {
   /** Replaces the picture before, unless that is newer. */
   keep(picture: Picture): Promise<void>;
-  read(station: string): Promise<Picture | undefined>;
-  /** Removes the pictures of all other stations that came before `before`. */
-  keepOnly(stations: readonly string[], before: number): Promise<void>;
+  read(of: string): Promise<Picture | undefined>;
+  /** Removes all others that came before `before`. */
+  keepOnly(of: readonly string[], before: number): Promise<void>;
 }
 
 /** Pictures while the database is not open yet: requests for them are answered `busy`. */
@@ -33,11 +36,11 @@ export class OpeningPictures implements Pictures {
     return this.#pictures.value.keep(picture);
   }
 
-  async read(station: string): Promise<Picture | undefined> {
-    return this.#pictures.value.read(station);
+  async read(of: string): Promise<Picture | undefined> {
+    return this.#pictures.value.read(of);
   }
 
-  async keepOnly(stations: readonly string[], before: number): Promise<void> {
-    return this.#pictures.value.keepOnly(stations, before);
+  async keepOnly(of: readonly string[], before: number): Promise<void> {
+    return this.#pictures.value.keepOnly(of, before);
   }
 }

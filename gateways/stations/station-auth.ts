@@ -17,6 +17,10 @@ export interface Station {
   readonly isActive: boolean;
 }
 
+/** Undefined for a station that uses its own name in the path (PS7). */
+export const otherThan = ({ id: own }: Station, named: string): Refused | undefined =>
+  own === named ? undefined : refused('foreign_station', { station: named, own });
+
 const tokenForm = /^sta_[A-Za-z0-9_-]{43}$/;
 
 export class Stations {

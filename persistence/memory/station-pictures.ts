@@ -1,4 +1,4 @@
-/** Pictures of portal stations, in memory. Passes the same contract as Postgres. */
+/** Pictures at portal stations, in memory. Passes the same contract as Postgres. */
 import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
 import { MemoryStore } from './memory-database.ts';
 
@@ -12,18 +12,17 @@ export class MemoryPictures implements Pictures {
 
   keep(picture: Picture): Promise<void> {
     const { pictures } = this.#store;
-    if ((pictures.get(picture.station)?.takenAt ?? 0) <= picture.takenAt) pictures.set(picture.station, picture);
+    if ((pictures.get(picture.of)?.takenAt ?? 0) <= picture.takenAt) pictures.set(picture.of, picture);
     return Promise.resolve();
   }
 
-  read(station: string): Promise<Picture | undefined> {
-    return Promise.resolve(this.#store.pictures.get(station));
+  read(of: string): Promise<Picture | undefined> {
+    return Promise.resolve(this.#store.pictures.get(of));
   }
 
-  keepOnly(stations: readonly string[], before: number): Promise<void> {
+  keepOnly(names: readonly string[], before: number): Promise<void> {
     const { pictures } = this.#store;
-    for (const [station, { takenAt }] of pictures)
-      if (takenAt < before && !stations.includes(station)) pictures.delete(station);
+    for (const [of, { takenAt }] of pictures) if (takenAt < before && !names.includes(of)) pictures.delete(of);
     return Promise.resolve();
   }
 }

@@ -1,4 +1,4 @@
-/** Pictures of portal stations, on Postgres: one row each, outside the journal. */
+/** Pictures at portal stations, on Postgres: one row each, outside the journal. The column is from when only stations had one. */
 import type { Picture, Pictures } from '../../gateways/stations/pictures.ts';
 import type { ConnectionPool } from './connections.ts';
 
@@ -15,29 +15,29 @@ export class PostgresPictures implements Pictures {
     this.#pool = pool;
   }
 
-  async keep({ station, takenAt, bytes }: Picture): Promise<void> {
+  async keep({ of, takenAt, bytes }: Picture): Promise<void> {
     await this.#pool.run(
       (sql) => sql`
-        insert into station_picture (station, taken_at, picture) values (${station}, ${takenAt}::bigint, ${bytes})
+        insert into station_picture (station, taken_at, picture) values (${of}, ${takenAt}::bigint, ${bytes})
         on conflict (station) do update set taken_at = excluded.taken_at, picture = excluded.picture
         where station_picture.taken_at <= excluded.taken_at`,
     );
   }
 
-  async read(station: string): Promise<Picture | undefined> {
+  async read(of: string): Promise<Picture | undefined> {
     const rows = await this.#pool.run(
-      (sql) => sql<PictureRow[]>`select station, taken_at, picture from station_picture where station = ${station}`,
+      (sql) => sql<PictureRow[]>`select station, taken_at, picture from station_picture where station = ${of}`,
     );
     const row = rows[0];
-    return row && { station: row.station, takenAt: row.taken_at, bytes: row.picture };
+    return row && { of: row.station, takenAt: row.taken_at, bytes: row.picture };
   }
 
-  async keepOnly(stations: readonly string[], before: number): Promise<void> {
+  async keepOnly(names: readonly string[], before: number): Promise<void> {
     await this.#pool.run(
       (sql) => sql`
         delete from station_picture
         where taken_at < ${before}::bigint
-          and station not in (select json_array_elements_text(${JSON.stringify(stations)}::text::json))`,
+          and station not in (select json_array_elements_text(${JSON.stringify(names)}::text::json))`,
     );
   }
 }

@@ -17,12 +17,12 @@ const commandsOf: Readonly<Record<string, string>> = {
   job: 'claim_job complete_job reject_job release_job',
   call: '',
   'service-call': '',
-  'portal-station': 'answer_print close',
+  'portal-station': 'answer_print close remove_picture',
   print: '',
   question: 'take_down',
   note: 'remove_note take_down',
-  visitor: `accept_job ask broadcast create_soul fetch_token fund grant leave_note post_job print reject_job release_job
-    withdraw_soul`,
+  visitor: `accept_job ask broadcast create_soul fetch_token fund grant leave_note leave_picture post_job print
+    reject_job release_job take_back withdraw_soul`,
   framework: 'update withdraw',
   soul: 'withdraw',
 };

@@ -3,6 +3,7 @@
  * residents, leave words, and have work done.
  */
 
+import type { NoteContext } from '../../actors/kinds/note/messages.ts';
 import type { PrintContext } from '../../actors/kinds/print/messages.ts';
 import { commons, locationActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
 import type { Command } from '../../engine/command.ts';
@@ -55,6 +56,28 @@ const leaving = (state: CityState, dice: Dice): Message => ({
   content: contentHash('a library here'),
 });
 
+const leavingPicture = (station: string): Message => ({
+  ...{ type: 'leave_picture', station, text: 'a lamp', content: contentHash('a lamp') },
+  size: { width: 8, height: 8 },
+});
+
+/** Mostly a picture that stands, or another note, taken away by who left it, by its station, or by somebody else. */
+function takingAway(state: CityState, dice: Dice): readonly [ActorId, Message] {
+  const left = [...state.images.values()].filter(({ id }) => id.startsWith('note:'));
+  const context = left[dice.between(0, Math.max(0, left.length - 1))]?.context as NoteContext | undefined;
+  const note = context?.id ?? 'note_aaaaaaaaaaaaaaaa';
+  if (context?.picture !== undefined && dice.oneIn(2))
+    return [stationActor(context.picture.station), { type: 'remove_picture', note }];
+  const own = context?.visitor ?? 'nobody-0';
+  return [visitorActor(dice.oneIn(5) ? one(dice, namesOf(state, 'visitor')) : own), { type: 'take_back', note }];
+}
+
+/** Words or a picture of a visitor; or what was left before goes. */
+function leavingOrTaking(state: CityState, dice: Dice, visitor: ActorId, station: string): readonly [ActorId, Message] {
+  if (dice.oneIn(3)) return takingAway(state, dice);
+  return [visitor, dice.oneIn(2) ? leavingPicture(station) : leaving(state, dice)];
+}
+
 const posting = (dice: Dice): Message => ({
   ...{ type: 'post_job', place: commons, title: 'A lamp', description: contentHash('light it') },
   reward: dice.pick([1, 3_000]),
@@ -74,7 +97,7 @@ export function fromOutside(state: CityState, dice: Dice): Command {
     () => answering(state, dice),
     () => answering(state, dice),
     () => [visitor, { type: 'ask', resident: one(dice, namesOf(state, 'resident')), text: 'why?' }],
-    () => [visitor, leaving(state, dice)],
+    () => leavingOrTaking(state, dice, visitor, station),
     () => [visitor, posting(dice)],
     () => answeringJob(state, dice),
     () => [stationActor(station), { type: dice.pick(['heard', 'heard', 'silent']) }],

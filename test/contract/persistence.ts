@@ -378,7 +378,7 @@ on(
 
 on('[PS8] a station has one picture, the newest; those of others than are named go', async (t, { pictures }) => {
   const small = Buffer.from([7, 0, 255]);
-  const picture = (station: string, takenAt: number, bytes = small) => ({ station, takenAt, bytes });
+  const picture = (of: string, takenAt: number, bytes = small) => ({ of, takenAt, bytes });
   await pictures.keep(picture('library-1', 2_000_000_000_000));
   await pictures.keep(picture('library-1', 1_000));
   t.strictSame(

@@ -63,13 +63,13 @@ t.test(
 t.test('[PS8] pictures of closed stations are removed, those of others stay', async (t) => {
   const { city, store, cameras, after } = await started(t);
   const [one, two] = [await stationIn(city), await stationIn(city, commons, 'Cafe')];
-  for (const station of [one, two]) await cameras.keep({ station, takenAt: 1_000, bytes: pixel });
+  for (const station of [one, two]) await cameras.keep({ of: station, takenAt: 1_000, bytes: pixel });
   await after(1);
   t.same([...store.pictures.keys()].sort(), [one, two].sort());
   await tells(city, one, { type: 'close' });
   await after(1);
   t.same([...store.pictures.keys()], [two]);
-  t.equal((await cameras.newest([one, two]))?.station, two);
+  t.equal((await cameras.newest([one, two]))?.of, two);
   t.equal(await cameras.newest([one]), undefined);
 });
 
@@ -84,9 +84,9 @@ t.test('[PS8] a station without a picture is looked up once, until one comes; th
   const cameras = new Cameras(pictures, settings);
   for (let n = 0; n < 2; n++) t.equal(await cameras.newest(['one', 'two']), undefined);
   t.same(looked, ['one', 'two']);
-  await cameras.keep({ station: 'two', takenAt: 2_000, bytes: pixel });
-  await cameras.keep({ station: 'one', takenAt: 1_000, bytes: pixel });
-  t.match(await cameras.newest(['one', 'two']), { station: 'two', takenAt: 2_000 });
+  await cameras.keep({ of: 'two', takenAt: 2_000, bytes: pixel });
+  await cameras.keep({ of: 'one', takenAt: 1_000, bytes: pixel });
+  t.match(await cameras.newest(['one', 'two']), { of: 'two', takenAt: 2_000 });
   t.same(looked.length, 2);
 });
 

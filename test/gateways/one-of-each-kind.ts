@@ -125,7 +125,7 @@ export const kept: Kept = {
     state: 'standing',
     context: {
       ...{ id: 'kept-note', visitor: 'vis-1', purpose: 'wish', place: 'city-commons', endsTick: 70, leftAt: 7 },
-      text: hash,
+      ...{ text: hash, picture: { station: 'library-1', width: 8, height: 8 } },
     },
   },
   visitor: {

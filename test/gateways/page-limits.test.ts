@@ -13,6 +13,7 @@ import {
   wishCharsMax,
 } from '../../gateways/schema/fields.ts';
 import { gatewayDefaults } from '../../gateways/settings.ts';
+import { pictureBytesMax, pictureSideMax } from '../../gateways/stations/plain-jpeg.ts';
 import { speedMax, speedMin } from '../../gateways/tick-speed.ts';
 import * as limits from '../../web/lib/limits.ts';
 
@@ -23,6 +24,7 @@ t.test('limits', async (t) => {
   t.equal(limits.shortTextCharsMax, questionCharsMax);
   t.equal(limits.wishCharsMax, wishCharsMax);
   t.equal(limits.titleCharsMax, nameCharsMax);
+  t.same([limits.pictureSideMax, limits.pictureBytesMax], [pictureSideMax, pictureBytesMax]);
   for (const [field, { min, max }] of [
     [Handle, limits.handleChars],
     [Password, limits.passwordChars],

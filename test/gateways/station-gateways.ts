@@ -15,7 +15,13 @@ export const pixel = Buffer.from(
   'base64',
 );
 
-/** The same with a comment, so long that it has this many bytes. */
+/** A grey square of eight pixels, as browsers draw it. */
+export const square = Buffer.from(
+  '/9j/2wBDAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQH/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z',
+  'base64',
+);
+
+/** The pixel with a comment, so long that it has this many bytes. */
 export function pictureOf(bytes: number): Buffer {
   const comments: Buffer[] = [];
   for (let left = bytes - pixel.length; left > 0; ) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NoteEvent } from '../../actors/kinds/note/facts.ts';
 import { note } from '../../actors/kinds/note/index.ts';
 import type { NoteContext, NoteInput } from '../../actors/kinds/note/messages.ts';
+import { command } from '../../actors/registry.ts';
 import { noteActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
 import { contentHash } from '../../engine/ids.ts';
@@ -53,6 +54,11 @@ const variants: Variants<Life, ChartEvent, NoteContext> = {
     hears: [{ type: 'take_down', facts: present }],
     play: async ({ stage, name }) => (await stage.operate('DELETE', `/v1/admin/notes/${name}`)).refusal,
   },
+  'is taken back by who left it': {
+    when: stands,
+    hears: [{ type: 'take_back', facts: present }],
+    play: ({ visitor, name }) => visitor.remove(`/v1/visitors/notes/${name}`),
+  },
   lapses: {
     when: stands,
     hears: [{ type: 'note.lapses', facts: present }],
@@ -67,6 +73,12 @@ const variants: Variants<Life, ChartEvent, NoteContext> = {
     behind: 'nobody says such a thing to a note',
     play: ({ stage, name }) =>
       stage.submit({ to: noteActor(name), caller: 'city', event: { type: 'paid', from: 'x-1', amount: 1 } }),
+  },
+  'loses its station': {
+    when: stands,
+    hears: [{ type: 'station.ended', facts: present }],
+    behind: 'only a picture has a station; it goes as a note does',
+    play: ({ stage, name }) => stage.submit(command(noteActor(name), { type: 'station.ended' }, { caller: 'city' })),
   },
   'loses its place': {
     when: stands,

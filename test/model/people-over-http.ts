@@ -119,6 +119,11 @@ export class Station {
     return this.#post(`prints/${print}`, { status });
   }
 
+  async removePicture(note: string): Promise<Refusal> {
+    const path = `/v1/portals/${this.id}/pictures/${note}`;
+    return refusalIn(await this.#stage.request('portal', 'DELETE', path, this.#token));
+  }
+
   async #post(path: string, body: object): Promise<Refusal> {
     return refusalIn(await this.#stage.request('portal', 'POST', `/v1/portals/${this.id}/${path}`, this.#token, body));
   }

@@ -1,21 +1,30 @@
-/** Portal stations, walked: at a room of somebody's house; spoken through, printed at, silent, heard of again, closed. */
+/** Portal stations, walked, in a room of a house or where strangers walk: spoken through, printed at, given pictures, silent, closed. */
 
 import type { StationEvent } from '../../actors/kinds/portal-station/facts.ts';
 import { portalStation } from '../../actors/kinds/portal-station/index.ts';
 import type { StationContext, StationInput } from '../../actors/kinds/portal-station/messages.ts';
 import { command } from '../../actors/registry.ts';
-import { homeOf, innerPlace, residentActor, stationActor, visitorActor } from '../../actors/rules/place/names.ts';
+import {
+  commonsExit,
+  homeOf,
+  innerPlace,
+  residentActor,
+  stationActor,
+  visitorActor,
+} from '../../actors/rules/place/names.ts';
 import { contentHash } from '../../engine/ids.ts';
-import { addRoom } from './building.ts';
+import { addRoom, buildPod } from './building.ts';
 import { present, rules } from './facts.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Shown, Stage, Station, Visitor } from './stage.ts';
+import { picturesOfStation } from './visitor-pictures.ts';
 
 interface Life {
   readonly name: string;
   readonly stage: Stage;
   readonly self: Station;
-  /** The owner of the house, who is in the room. */
+  readonly place: string;
+  /** The owner of the place, who is there. */
   readonly owner: Resident;
   readonly visitor: Visitor;
   /** When prints were asked for last. */
@@ -27,6 +36,9 @@ type StationVariants = Variants<Life, StationEvent, StationContext>;
 type Said<Type extends StationEvent['type']> = Extract<StationEvent, { type: Type }>;
 
 const room = 'hall';
+const shop = 'shop';
+/** Strangers walk to the pod, and to no room. */
+const isPublic = ({ context }: At) => context.location === shop;
 const text = 'A poem.';
 const cost = (rules['PRINT_COST'] ?? 0) / 1000;
 const ofResidentMax = rules['PRINTS_PER_RESIDENT_MAX'] ?? 0;
@@ -93,6 +105,7 @@ async function waiting(life: Life, station = life.name): Promise<string> {
 }
 
 const variants: StationVariants = {
+  ...picturesOfStation(isPublic),
   'takes a print of a resident': {
     when: isActive,
     hears: [takes(residentActor('owner'))],
@@ -154,7 +167,7 @@ const variants: StationVariants = {
     when: stands,
     hears: [answers(false)],
     play: async (life) => {
-      const other = await life.stage.stationAt(innerPlace(homeOf(life.owner.id), room));
+      const other = await life.stage.stationAt(life.place);
       const print = await waiting(life, other.id);
       return life.self.answer(print, 'printed');
     },
@@ -181,19 +194,33 @@ const variants: StationVariants = {
     play: async ({ stage, name }) => (await stage.operate('DELETE', `/v1/portals/${name}`)).refusal,
   },
   'loses its place': {
-    when: stands,
+    when: (at) => stands(at) && !isPublic(at),
     hears: [{ type: 'place.ended', facts: present }],
     play: ({ owner }) => owner.remove(`/v1/house/rooms/${room}`),
   },
 };
 
-async function begin(stage: Stage): Promise<Life> {
+const births = { inRoom: 'a portal station', inPod: 'a portal station to which strangers walk' } as const;
+
+async function begin(stage: Stage, birth: string): Promise<Life> {
   const owner = await stage.found('Owner', { credits: 1_000, lifespanTicks: 288 });
+  const place = birth === births.inPod ? await podOf(owner) : await roomOf(owner);
+  const self = await stage.stationAt(place);
+  return { name: self.id, stage, self, place, owner, visitor: await stage.register(), askedTick: null };
+}
+
+async function roomOf(owner: Resident): Promise<string> {
   const place = innerPlace(homeOf(owner.id), room);
   await addRoom(owner, room, 'meeting');
   await owner.move(place);
-  const self = await stage.stationAt(place);
-  return { name: self.id, stage, self, owner, visitor: await stage.register(), askedTick: null };
+  return place;
+}
+
+async function podOf(owner: Resident): Promise<string> {
+  const { id, exit } = await buildPod(owner, { funding: 400 });
+  await owner.move(commonsExit);
+  await owner.move(exit);
+  return id;
 }
 
 const input: StationInput = {
@@ -207,16 +234,19 @@ const input: StationInput = {
 
 export const stationModel = defineModel({
   kind: portalStation,
-  births: { 'a portal station': { ...input, facts: present } },
+  births: {
+    [births.inRoom]: { ...input, facts: present },
+    [births.inPod]: { ...input, location: shop, facts: present },
+  },
   project: ({ state }: At) => state,
   variants,
   begin,
   shown: async ({ stage, name }): Promise<Shown> => (await stage.operate('GET', `/v1/portals/${name}`)).shown,
-  foretold: ({ state, context }: At, { name }) => ({
+  foretold: (at: At, { name, place }) => ({
     id: name,
-    name: context.name,
-    place: context.place,
-    location: null,
-    status: state,
+    name: at.context.name,
+    place: at.context.place,
+    location: isPublic(at) ? place : null,
+    status: at.state,
   }),
 });

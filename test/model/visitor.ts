@@ -15,6 +15,7 @@ import { frameworksPath, publish, soul as soulSung } from './framework.ts';
 import { defineModel, type Situation, type Variants } from './kind-model.ts';
 import type { Refusal, Resident, Shown, Stage, Visitor } from './stage.ts';
 import { visitorHand } from './visitor-hand.ts';
+import { picturesOfVisitor } from './visitor-pictures.ts';
 
 interface Life {
   readonly name: string;
@@ -220,6 +221,7 @@ const portals: Variants<Life, ChartEvent, VisitorContext> = {
 const variants: Variants<Life, ChartEvent, VisitorContext> = {
   ...souls,
   ...portals,
+  ...picturesOfVisitor,
   ...visitorHand,
   'is given credits': {
     hears: [{ type: 'grant', amount: granted * 1_000, facts: present }],

@@ -32,6 +32,7 @@ t.test('what visitors asked, left and had done', async (t) => {
   t.match(eventLine('question.answered', answered), { does: 'answers a visitor', words: hostile });
   t.equal(sentence('question.lapsed', { to: 'wren-4' }), 'Your question was not answered in time by Wren.');
   t.match(eventLine('note.left', { text: hostile }), { does: 'A visitor leaves a note', words: hostile, who: null });
+  t.match(eventLine('picture.left', { text: hostile }), { does: 'A visitor leaves a picture', words: hostile });
   t.match(eventLine('wish.named', { text: hostile }), { does: 'A visitor wishes for', words: hostile });
   const job = { title: hostile, reward: 2, poster: 'vis-1', claimer: null };
   const posted = eventLine('job.posted', { ...job, by_visitor: true });

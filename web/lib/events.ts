@@ -55,6 +55,7 @@ const knownEvents = z.discriminatedUnion('type', [
   event('question.answered', z.object({ question: z.string(), answer: z.string() })),
   event('question.lapsed', z.object({ to: z.string() })),
   event('note.left', z.object({ text: z.string() })),
+  event('picture.left', z.object({ text: z.string() })),
   event('wish.named', z.object({ text: z.string() })),
   // Strangers see no names here.
   event(

@@ -16,6 +16,8 @@ export const HandTerms = partOf<typeof visitors.HandTerms>()(
     note_ticks: z.int(),
     wish_price: z.number(),
     wish_ticks: z.int(),
+    picture_price: z.number(),
+    picture_ticks: z.int(),
   }),
 );
 export type HandTerms = z.infer<typeof HandTerms>;
@@ -36,9 +38,11 @@ export type Question = z.infer<typeof Question>;
 export const Note = partOf<typeof notes.Note>()(
   z.object({
     id: z.string(),
-    purpose: z.enum(['note', 'wish']),
+    from: z.string(),
+    purpose: z.enum(['note', 'wish', 'picture']),
     location: z.string(),
     text: z.nullable(z.string()),
+    picture: z.nullable(z.object({ station: z.string(), width: z.int(), height: z.int() })),
     left_at: z.string(),
   }),
 );
@@ -60,6 +64,7 @@ export type Job = z.infer<typeof Job>;
 const After = z.object({ balance: z.number() });
 const QuestionAfter = partOf<typeof questions.QuestionAfter>()(After);
 const NoteLeft = partOf<typeof notes.NoteLeft>()(After);
+const NoteGone = partOf<typeof notes.NoteGone>()(z.object({ id: z.string() }));
 const JobAfter = partOf<typeof jobs.JobAfter>()(After);
 
 /** Items of a list that a page shows. */
@@ -86,6 +91,11 @@ export const hand = {
   wish: (location: string, wish: string, key: string) =>
     api.post('/v1/visitors/wishes', { location, wish }, NoteLeft, { key }),
   ownNotes: () => api.get(list('/v1/visitors/notes'), pageOf(Note)),
+  /** `jpeg`: in Base64. */
+  leavePicture: (station: string, text: string, jpeg: string, key: string) =>
+    api.post('/v1/visitors/pictures', { station, text, jpeg }, NoteLeft, { key }),
+  takeBack: (note: string) => api.remove(`/v1/visitors/notes/${part(note)}`, NoteGone),
+  picturesAt: (station: string) => api.get(list(`/v1/portals/${part(station)}/pictures`), pageOf(Note)),
   notesAt: (place: string) => api.get(list(`/v1/places/${part(place)}/notes`), pageOf(Note)),
   postJob: (job: NewJob, key: string) => api.post('/v1/visitors/jobs', job, JobAfter, { key }),
   ownJobs: () => api.get(list('/v1/visitors/jobs'), pageOf(Job)),

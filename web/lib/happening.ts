@@ -84,6 +84,8 @@ function saidIn(event: CityEvent): LineParts | undefined {
   if (event.type === 'question.answered')
     return { kind: 'word', who, does: 'answers a visitor', words: event.data.answer };
   if (event.type === 'note.left') return { kind: 'word', does: 'A visitor leaves a note', words: event.data.text };
+  if (event.type === 'picture.left')
+    return { kind: 'word', does: 'A visitor leaves a picture', words: event.data.text };
   if (event.type === 'wish.named') return { kind: 'word', does: 'A visitor wishes for', words: event.data.text };
   if (event.type === 'resident.thought') return { kind: 'thought', who, does: 'thinks', words: event.data.text };
   return undefined;

@@ -13,6 +13,9 @@ export const messageCharsMax = 4_000;
 export const shortTextCharsMax = 280;
 export const wishCharsMax = 120;
 export const titleCharsMax = 80;
+/** Pixels of a side of a visitor's picture, and its bytes. */
+export const pictureSideMax = 1_600;
+export const pictureBytesMax = 256 * 1024;
 /** Characters of the name by which a visitor logs in, and of its password. */
 export const handleChars = { min: 3, max: 40 } as const;
 export const passwordChars = { min: 8, max: 200 } as const;

@@ -31,8 +31,8 @@ export function HandPart(): JSX.Element {
     <>
       <PartHeading>Your hand in the city</PartHeading>
       <p>
-        On the page of a resident you ask it something; on the page of a place you leave a note, wish for something, or
-        post a job. <a href="/">Look at the city</a> to find them.
+        On the page of a resident you ask it something; on the page of a place you leave a note or a picture, wish for
+        something, or post a job. <a href="/">Look at the city</a> to find them.
       </p>
       <Sheet title="What you asked">
         <List items={questions()} empty="Nothing.">
@@ -46,7 +46,7 @@ export function HandPart(): JSX.Element {
       </Sheet>
       <Sheet title="What you left and wished for">
         <List items={notes()} empty="Nothing.">
-          {(one) => <Left note={one()} />}
+          {(one) => <Left note={one()} onDone={() => refresher.ask()} />}
         </List>
       </Sheet>
     </>
@@ -85,15 +85,36 @@ const Asked = (props: { readonly question: Question }): JSX.Element => {
   );
 };
 
-const Left = (props: { readonly note: Note }): JSX.Element => (
-  <>
-    <blockquote>{props.note.text}</blockquote>
-    <p class="about">
-      {props.note.purpose === 'wish' ? 'A wish at ' : 'A note at '}
-      <PlaceLink id={props.note.location} />, <Time at={props.note.left_at} />
-    </p>
-  </>
-);
+const whats = { note: 'A note', wish: 'A wish', picture: 'A picture' } as const;
+
+/** What it cost stays paid, so it is taken away only by who means it. */
+function Left(props: { readonly note: Note; readonly onDone: () => void }): JSX.Element {
+  const takingBack = sending(
+    () => ({ id: props.note.id }),
+    async ({ id }) => {
+      await hand.takeBack(id);
+      props.onDone();
+    },
+  );
+  return (
+    <>
+      <blockquote>{props.note.text}</blockquote>
+      <p class="about">
+        {whats[props.note.purpose]} at <PlaceLink id={props.note.location} />, <Time at={props.note.left_at} />
+      </p>
+      <details>
+        <summary>Take it away</summary>
+        <form onSubmit={takingBack.send}>
+          <p>Nothing of what it cost comes back.</p>
+          <Button type="submit" busy={takingBack.isBusy() ? 'Taking it away …' : undefined}>
+            Take it away now
+          </Button>
+        </form>
+        <RefusalNotice error={takingBack.error()} />
+      </details>
+    </>
+  );
+}
 
 const standing: Readonly<Record<Job['status'], string>> = {
   open: 'Nobody has taken it yet.',

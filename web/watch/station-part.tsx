@@ -1,4 +1,4 @@
-/** A portal station: the picture of its camera, and a form for a visitor to speak through it. */
+/** A portal station: the picture of its camera, pictures of visitors, and a form for a visitor to speak through it. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { Keys } from '../lib/idempotency-keys.ts';
@@ -11,6 +11,7 @@ import { Speech } from '../parts/speech.tsx';
 import { Kept } from '../parts/stable-list.tsx';
 import { Time } from '../parts/time.tsx';
 import { Said, StationActivity, type Station as StationAnswer } from './answers.ts';
+import { LeftPictures } from './left-pictures.tsx';
 import type { StationHere } from './place-state.ts';
 import { type Picture, pictureOf } from './station-picture.ts';
 
@@ -34,11 +35,12 @@ export function Station(props: StationProps): JSX.Element {
       </p>
       <Camera station={props.station} />
       <SaidOutside station={props.station} />
+      <LeftPictures station={props.station} isVisitor={props.isVisitor} />
       <Show
         when={props.isVisitor}
         fallback={
           <p>
-            <a href="/visit">Visit the city</a> to say something here.
+            <a href="/visit">Visit the city</a> to say something here, or to leave a picture.
           </p>
         }
       >

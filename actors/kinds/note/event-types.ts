@@ -25,16 +25,29 @@ export const noteEventTypes = {
       until_tick: ticks('When it is gone'),
     }),
   },
-  'note.gone': {
-    category: 'either',
-    heardBy: 'those present, who left it, and the public',
+  'picture.left': {
+    category: 'visitor',
+    heardBy: 'those present, the station, who left it, and the public',
     publicly: 'whole',
     data: z.strictObject({
       ...note,
-      purpose: z.enum(['note', 'wish']).describe('A note or a wish'),
+      text: text('What it shows, in words of a visitor, no instruction of the city'),
+      station: text('The portal station where it stands'),
+      until_tick: ticks('When it is gone'),
+    }),
+  },
+  'note.gone': {
+    category: 'either',
+    heardBy: 'those present, who left it, of a picture its station, and the public',
+    publicly: 'whole',
+    data: z.strictObject({
+      ...note,
+      purpose: z.enum(['note', 'wish', 'picture']).describe('A note, a wish, or a picture at a portal station'),
       reason: z
-        .enum(['lapsed', 'removed', 'place ended'])
-        .describe('Its time was over; who speaks for the place, or the operator, took it away; its place ended'),
+        .enum(['lapsed', 'removed', 'taken back', 'place ended', 'station closed'])
+        .describe(
+          'Its time was over; who speaks for the place, its station or the operator took it away; who left it did; its place or its station ended',
+        ),
     }),
   },
 } as const;

@@ -18,6 +18,8 @@ export const noteEvents: EventRules<'note', Found> = {
     facts: (facts, { context: { place } }) => ({ representative: representativeOf(imageOf(facts, placeActor(place))) }),
   },
   take_down: { command: true },
+  take_back: { command: false },
   'note.lapses': { command: false },
   'place.ended': { command: false },
+  'station.ended': { command: false },
 };

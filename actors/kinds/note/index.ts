@@ -1,8 +1,8 @@
 /** The note as a kind of actor. */
 import { indexes } from '../../indexes.ts';
 import { defineKind, type RulesOf } from '../../kind-declaration.ts';
-import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
-import { placeActor } from '../../rules/place/names.ts';
+import { countedUnder, everyPicture, ofVisitor } from '../../rules/people/note-terms.ts';
+import { placeActor, stationActor } from '../../rules/place/names.ts';
 import { noteEvents } from './facts.ts';
 import { noteMachine } from './machine.ts';
 
@@ -10,13 +10,16 @@ const rules: RulesOf<'note', typeof noteMachine> = {
   machine: noteMachine,
   wakeOrder: ['note.lapses'],
   indexes: {
-    [indexes.notes]: ({ context: { purpose, place, visitor } }) => [
-      countedUnder(purpose, place),
+    [indexes.notes]: ({ context: { purpose, place, visitor, picture } }) => [
+      countedUnder(purpose, picture?.station ?? place),
       ofVisitor(purpose, visitor),
       place,
+      ...(picture === undefined ? [] : [everyPicture]),
     ],
   },
-  dependsOn: ({ context: { place } }) => ({ place: placeActor(place) }),
+  // The end of its place closes the station.
+  dependsOn: ({ context: { place, picture } }) =>
+    picture === undefined ? { place: placeActor(place) } : { station: stationActor(picture.station) },
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };
 

@@ -1,9 +1,11 @@
 /**
- * What a visitor has left in words at a place where strangers may walk: a note for those who come by, or a wish for the city.
+ * What a visitor has left at a place where strangers may walk: a note for those who come by, a wish for the city, or a picture at a portal
+ * station, with words that say what it shows.
  *
- *   standing -> forgotten     its time is over, its place ends, or who speaks for the place or the operator takes it away
+ *   standing -> forgotten     its time is over, its place or its station ends, or it is taken away by who left it, by who speaks for the
+ *                             place, by its station or by the operator
  *
- * It was paid for when it was left (`visitor/words.ts`), and nothing of that comes back.
+ * It was paid for when it was left (`visitor/words.ts`, `visitor/pictures.ts`), and nothing of that comes back.
  */
 import { not, setup } from 'xstate';
 import { type Effect, retire, wake } from '../../../engine/effect.ts';
@@ -12,7 +14,7 @@ import type { DataOf } from '../../event-types.ts';
 import { tell } from '../../events.ts';
 import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
-import { at, visitorActor } from '../../rules/place/names.ts';
+import { at, stationActor, visitorActor } from '../../rules/place/names.ts';
 import type { NoteEvent } from './facts.ts';
 import type { NoteContext, NoteInput } from './messages.ts';
 
@@ -21,7 +23,12 @@ type Birth = NoteInput & { readonly facts: Present };
 const { on, effect, refuse, refuses, birth } = wordsFor<NoteContext, NoteEvent, Birth>();
 
 const shown = ({ id, visitor }: NoteContext) => ({ id, from: visitor });
-const audienceOf = ({ place, visitor }: NoteContext) => ({ topics: [at(place)], actors: [visitorActor(visitor)] });
+
+/** Of a picture the station hears too, and shows it among what happened there (PS6). */
+function audienceOf({ place, visitor, picture }: NoteContext) {
+  const stations = picture === undefined ? [] : [stationActor(picture.station)];
+  return { topics: [at(place)], actors: [visitorActor(visitor), ...stations], letters: stations };
+}
 
 function tellGone(
   { context }: Scene<NoteContext, NoteEvent>,
@@ -52,13 +59,18 @@ const machine = setup({
     awaitEnd: effect(({ context }) => wake(context.endsTick, { type: 'note.lapses' })),
     tellLeft: effect((scene) => {
       const { context } = scene;
-      const { id, visitor, place, purpose, endsTick } = context;
+      const { id, visitor, place, purpose, endsTick, picture } = context;
       const data = { ...shown(context), text: birth(scene).words, until_tick: endsTick };
-      const left = { location: place, actor: visitor, subject: id, data } as const;
-      return tell({ type: purpose === 'wish' ? 'wish.named' : 'note.left', ...left }, audienceOf(context));
+      const left = { location: place, actor: visitor, subject: id } as const;
+      if (picture === undefined)
+        return tell({ type: purpose === 'wish' ? 'wish.named' : 'note.left', ...left, data }, audienceOf(context));
+      const standing = { ...data, station: picture.station };
+      return tell({ type: 'picture.left', ...left, data: standing }, audienceOf(context));
     }),
     tellLapsed: effect((scene) => tellGone(scene, null, 'lapsed')),
     tellPlaceEnded: effect((scene) => tellGone(scene, null, 'place ended')),
+    tellStationClosed: effect((scene) => tellGone(scene, null, 'station closed')),
+    tellTakenBack: effect((scene) => tellGone(scene, scene.context.visitor, 'taken back')),
     tellTakenDown: effect((scene) => tellGone(scene, null, 'removed')),
     tellRemoved: effect(on('remove_note', (scene) => tellGone(scene, scene.event.by, 'removed'))),
     leave: effect(() => retire),
@@ -79,8 +91,10 @@ export const noteMachine = machine.createMachine({
           { target: 'forgotten', actions: 'tellRemoved' },
         ],
         take_down: { target: 'forgotten', actions: 'tellTakenDown' },
+        take_back: { target: 'forgotten', actions: 'tellTakenBack' },
         'note.lapses': { target: 'forgotten', actions: 'tellLapsed' },
         'place.ended': { target: 'forgotten', actions: 'tellPlaceEnded' },
+        'station.ended': { target: 'forgotten', actions: 'tellStationClosed' },
       },
     },
     forgotten: { entry: 'leave' },

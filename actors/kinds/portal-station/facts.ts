@@ -5,7 +5,8 @@ import type { Heard } from '../../facts.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind-declaration.ts';
 import { imageOf } from '../../registry.ts';
-import { printActor } from '../../rules/place/names.ts';
+import { countedUnder } from '../../rules/people/note-terms.ts';
+import { noteActor, printActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { StationInbox } from './messages.ts';
 
@@ -26,6 +27,15 @@ interface Found {
     readonly here: Counted;
     readonly ofPayer: Counted;
   };
+  readonly receive_picture: {
+    /** The identifier of the note that the picture becomes. */
+    readonly note: string;
+    /** Strangers may walk at the station's place. */
+    readonly isPublic: boolean;
+    /** Pictures that stand here. */
+    readonly standing: number;
+  };
+  readonly remove_picture: { readonly isOwn: boolean };
 }
 
 export type StationEvent = Heard<StationInbox, Found>;
@@ -44,6 +54,12 @@ export const stationEvents: EventRules<'portal-station', Found> = {
       isOwn: imageOf(facts, printActor(print))?.context.station === context.id,
     }),
   },
+  remove_picture: {
+    command: true,
+    facts: (facts, { context }, { note }) => ({
+      isOwn: imageOf(facts, noteActor(note))?.context.picture?.station === context.id,
+    }),
+  },
   close: { command: true },
   silent: { command: false },
   heard: { command: false },
@@ -54,6 +70,14 @@ export const stationEvents: EventRules<'portal-station', Found> = {
       print: facts.mint('print'),
       here: counted(facts, context.id, setting(facts.settings, 'PRINTS_PER_STATION_MAX')),
       ofPayer: counted(facts, nameOf(payer), setting(facts.settings, 'PRINTS_PER_RESIDENT_MAX')),
+    }),
+  },
+  receive_picture: {
+    command: false,
+    facts: (facts, { context }) => ({
+      note: facts.mint('note'),
+      isPublic: facts.isPublic(context.location),
+      standing: facts.count(indexes.notes, countedUnder('picture', context.id)),
     }),
   },
   'place.ended': { command: false },

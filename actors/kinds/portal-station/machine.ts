@@ -6,29 +6,22 @@
  *   inactive -> active     it has received one again
  *   either -> closed       the operator closes it, or its place ends: waiting prints fail, its token is no longer accepted
  *
- * An active one passes on what visitors say to those at its place, and takes prints; an inactive one refuses both.
- * Prints taken before can be answered in both states (`print/machine.ts`). What residents say reaches every active station where they
- * stand (`resident/portal.ts`).
+ * An active one passes on what visitors say to those at its place, and takes prints and pictures; an inactive one refuses all three.
+ * Prints taken before can be answered in both states (`print/machine.ts`), and pictures taken away (`note/machine.ts`). What residents say
+ * reaches every active station where they stand (`resident/portal.ts`).
  */
 import { not, setup } from 'xstate';
 import type { Settings } from '../../../engine/actor-kind.ts';
 import { type Effect, each, type Refusal } from '../../../engine/effect.ts';
-import { type SceneOf, wordsFor } from '../../chart.ts';
 import { tell } from '../../events.ts';
-import type { Present } from '../../facts.ts';
 import { refusal, refusalOfState } from '../../refusals.ts';
 import { send, spawn } from '../../registry.ts';
 import { at, printActor, stationActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
+import { type Birth, effect, type On, on, refuse, refuses } from './base.ts';
 import type { Counted, StationEvent } from './facts.ts';
-import type { StationContext, StationInput } from './messages.ts';
-
-const { on, effect, refuse, refuses } = wordsFor<
-  StationContext,
-  StationEvent,
-  StationInput & { readonly facts: Present }
->();
-type On<Type extends StationEvent['type']> = SceneOf<StationContext, StationEvent, Type>;
+import type { StationContext } from './messages.ts';
+import { removesPicture, showingPictures, takesPicture } from './pictures.ts';
 
 const onPrint = <Result>(rule: (scene: On<'print'>) => Result) => on('print', rule);
 
@@ -51,9 +44,10 @@ const machine = setup({
     context: {} as StationContext,
     events: {} as StationEvent,
     emitted: {} as Effect,
-    input: {} as StationInput & { readonly facts: Present },
+    input: {} as Birth,
   },
   guards: {
+    ...showingPictures.guards,
     isOwnPrint: on('answer_print', ({ event }) => event.facts.isOwn),
     /** A station takes a bounded number of prints in a window (PS4). */
     takesMore: onPrint(({ event: { facts } }) => facts.here.count < hereMax(facts.settings)),
@@ -62,6 +56,7 @@ const machine = setup({
   },
   actions: {
     refuse,
+    ...showingPictures.actions,
     /** A print of another station is answered as one that does not exist. */
     refuseUnknownPrint: refuses(
       on('answer_print', ({ event }) => refusal('not_found', { kind: 'print', id: event.print })),
@@ -119,6 +114,7 @@ const machine = setup({
 /** Both states of a station that is not closed. */
 const registered = {
   answer_print: [{ guard: not('isOwnPrint'), actions: 'refuseUnknownPrint' }, { actions: 'answerPrint' }],
+  remove_picture: removesPicture,
   close: { target: 'closed' },
   'place.ended': { target: 'closed' },
 } as const;
@@ -140,6 +136,7 @@ export const stationMachine = machine.createMachine({
           { guard: not('takesMore'), actions: 'refuseAtFullStation' },
           { actions: 'takePrint' },
         ],
+        receive_picture: takesPicture,
       },
     },
     inactive: {
@@ -149,6 +146,7 @@ export const stationMachine = machine.createMachine({
         silent: {},
         broadcast: { actions: 'refuseAsSilent' },
         print: { actions: 'refuseAsSilent' },
+        receive_picture: { actions: 'refuseAsSilent' },
       },
     },
     closed: {},

@@ -1,5 +1,6 @@
 /** What a portal station begins with, keeps and hears. Types only. */
 import type { ActorId, ContentHash } from '../../../engine/ids.ts';
+import type { PictureSize } from '../note/messages.ts';
 
 /** Who may order a print. */
 export type Payer = ActorId<'resident' | 'visitor'>;
@@ -29,6 +30,8 @@ export type StationContext = StationInput & {
 /** Sent by the station itself, through the Portal Gateway. */
 export type StationCommands = {
   readonly answer_print: { readonly print: string; readonly status: 'printed' | 'failed' };
+  /** It shows this picture of a visitor no more. */
+  readonly remove_picture: { readonly note: string };
 };
 
 export type StationInbox = StationCommands & {
@@ -41,5 +44,12 @@ export type StationInbox = StationCommands & {
   readonly broadcast: { readonly by: string; readonly message: string; readonly text: string };
   /** The content by hash (A3). */
   readonly print: { readonly payer: Payer; readonly content: ContentHash };
+  /** A visitor leaves a picture at it; the words by hash (A3) too. */
+  readonly receive_picture: {
+    readonly by: string;
+    readonly text: string;
+    readonly content: ContentHash;
+    readonly size: PictureSize;
+  };
   readonly 'place.ended': object;
 };

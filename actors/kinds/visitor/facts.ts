@@ -9,7 +9,7 @@ import { type FrameworkFound, frameworkFound } from '../../rules/birth/framework
 import { everySoul, queuedBy, queuedFrom } from '../../rules/birth/soul-queue.ts';
 import { countedUnder, ofVisitor } from '../../rules/people/note-terms.ts';
 import { type NotAlive, whyNotAlive } from '../../rules/people/payees.ts';
-import { jobActor } from '../../rules/place/names.ts';
+import { jobActor, noteActor } from '../../rules/place/names.ts';
 import { type PostingFacts, postingFacts } from '../../rules/work/job-posting.ts';
 import type { VisitorInbox } from './messages.ts';
 
@@ -52,6 +52,11 @@ interface Leaving {
   readonly standing: number;
 }
 
+/** The named note; null when there is none, or it is another's. */
+interface OwnNote {
+  readonly actor: ActorId<'note'> | null;
+}
+
 /** What is known of a job that is to be posted. */
 interface Posting extends PostingFacts {
   /** Strangers may walk to the place of its board. */
@@ -71,6 +76,9 @@ interface Found {
   readonly fetch_token: Owned;
   readonly ask: Asking;
   readonly leave_note: Leaving;
+  /** Pictures of this visitor that stand. */
+  readonly leave_picture: { readonly ofVisitor: number };
+  readonly take_back: OwnNote;
   readonly post_job: Posting;
   readonly accept_job: OwnJob;
   readonly reject_job: OwnJob;
@@ -89,6 +97,11 @@ function ownJob(facts: Facts, { context: { id } }: ImageOf<'visitor'>, { named }
   const image = imageOf(facts, jobActor(named));
   const isOwn = image?.context.byVisitor === true && image.context.poster === id;
   return { job: isOwn ? jobActor(named) : null };
+}
+
+function ownNote(facts: Facts, { context: { id } }: ImageOf<'visitor'>, { note }: { readonly note: string }): OwnNote {
+  const actor = noteActor(note);
+  return { actor: imageOf(facts, actor)?.context.visitor === id ? actor : null };
 }
 
 function asking(facts: Facts, { context }: ImageOf<'visitor'>, { resident }: { readonly resident: string }): Asking {
@@ -130,6 +143,11 @@ export const visitorEvents: EventRules<'visitor', Found> = {
       standing: facts.count(indexes.notes, countedUnder(purpose, place)),
     }),
   },
+  leave_picture: {
+    command: true,
+    facts: (facts, { context }) => ({ ofVisitor: facts.count(indexes.notes, ofVisitor('picture', context.id)) }),
+  },
+  take_back: { command: true, facts: ownNote },
   post_job: {
     command: true,
     facts: (facts, { id, context }, { place }) => ({

@@ -3,7 +3,7 @@
  *
  *   registered -> registered     it gives credits to a resident, or receives some; it writes souls, takes them back, fetches tokens;
  *                                it speaks and prints at portal stations; it posts jobs and answers what was done for them; it asks
- *                                residents, leaves notes and names wishes
+ *                                residents, leaves notes and pictures, names wishes, and takes these away
  *
  * The gateway authenticates it; the city knows it by the reference of its login.
  */
@@ -16,6 +16,7 @@ import { type Birth, effect, on, refuse } from './base.ts';
 import type { VisitorEvent } from './facts.ts';
 import { havingWorkDone, jobCommands } from './jobs.ts';
 import type { VisitorContext } from './messages.ts';
+import { leavingPictures, pictureCommands } from './pictures.ts';
 import { stationCommands, usingStations } from './portals.ts';
 import { keepingSouls, soulCommands } from './souls.ts';
 import { leavingWords, wordCommands } from './words.ts';
@@ -29,13 +30,19 @@ const machine = setup({
     emitted: {} as Effect,
     input: {} as Birth,
   },
-  guards: { ...keepingSouls.guards, ...havingWorkDone.guards, ...leavingWords.guards },
+  guards: {
+    ...keepingSouls.guards,
+    ...havingWorkDone.guards,
+    ...leavingWords.guards,
+    ...leavingPictures.guards,
+  },
   actions: {
     refuse,
     ...keepingSouls.actions,
     ...usingStations.actions,
     ...havingWorkDone.actions,
     ...leavingWords.actions,
+    ...leavingPictures.actions,
     /** Posted out of its wallet at once (VI2). */
     pay: effect(
       on('fund', ({ context, event }) => post(own(context), residentActor(event.resident), event.amount, 'fund')),
@@ -68,6 +75,7 @@ export const visitorMachine = machine.createMachine({
         ...stationCommands,
         ...jobCommands,
         ...wordCommands,
+        ...pictureCommands,
         fund: { actions: ['pay', 'askResident'] },
         grant: { actions: ['fillWallet', 'tellGrant'] },
       },

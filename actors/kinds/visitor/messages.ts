@@ -6,7 +6,7 @@
  */
 import type { ContentHash } from '../../../engine/ids.ts';
 import type { PostJob } from '../job/messages.ts';
-import type { NotePurpose } from '../note/messages.ts';
+import type { NotePurpose, PictureSize } from '../note/messages.ts';
 import type { CreateSoul } from '../soul/messages.ts';
 
 export type VisitorInput = {
@@ -45,11 +45,20 @@ export type VisitorCommands = {
   readonly ask: { readonly resident: string; readonly text: string };
   /** Leaves words at a place, or names a wish there; `content`: the text by hash. */
   readonly leave_note: {
-    readonly purpose: NotePurpose;
+    readonly purpose: Exclude<NotePurpose, 'picture'>;
     readonly place: string;
     readonly text: string;
     readonly content: ContentHash;
   };
+  /** Leaves a picture at a station; `text`: what it shows, `content`: that by hash. */
+  readonly leave_picture: {
+    readonly station: string;
+    readonly text: string;
+    readonly content: ContentHash;
+    readonly size: PictureSize;
+  };
+  /** Takes away what it has left. */
+  readonly take_back: { readonly note: string };
   /** Posts a job on the board of a place. */
   readonly post_job: PostJob & { readonly place: string };
   /** Accept or reject what was done for a job of its own, or take that back from a claimer who is late. */

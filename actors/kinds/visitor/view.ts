@@ -40,9 +40,13 @@ const funding = (reader: Reader, { visitor: id }: { readonly visitor: string }) 
   return { ...event.data, seq, balance: credits(reader.balance(visitorActor(id))) };
 };
 
-/** What words and their bounds cost a visitor here (VH2, VH3, VH7, VH8). */
+/** What words and pictures cost a visitor here, and how long they stand (VH3, VH4, VH7, VH8, VH10). */
 const handTerms = ({ settings }: Reader, _: object) => {
-  const [note, wish] = [noteTerms('note', settings), noteTerms('wish', settings)];
+  const [note, wish, picture] = [
+    noteTerms('note', settings),
+    noteTerms('wish', settings),
+    noteTerms('picture', settings),
+  ];
   return {
     question_price: credits(setting(settings, 'QUESTION_PRICE')),
     question_ticks: setting(settings, 'QUESTION_TICKS'),
@@ -50,6 +54,8 @@ const handTerms = ({ settings }: Reader, _: object) => {
     note_ticks: note.ticks,
     wish_price: credits(wish.price),
     wish_ticks: wish.ticks,
+    picture_price: credits(picture.price),
+    picture_ticks: picture.ticks,
   };
 };
 

@@ -1,4 +1,4 @@
-/** What it costs to leave words, how long they stand, and how many may: by what they are for (VH7, VH8). */
+/** What it costs to leave words or a picture, how long they stand, and how many may: by what they are for (VH7, VH8, VH10). */
 import type { Settings } from '../../../engine/actor-kind.ts';
 import type { NotePurpose } from '../../kinds/note/messages.ts';
 import { setting } from '../workshops/tiers.ts';
@@ -9,28 +9,32 @@ export interface NoteTerms {
   readonly ticks: number;
   /** Of one visitor. */
   readonly ofVisitorMax: number;
-  /** At one place; of wishes in the whole city. */
+  /** At one place, or at one station; of wishes in the whole city. */
   readonly standingMax: number;
 }
 
-export const noteTerms = (purpose: NotePurpose, settings: Settings): NoteTerms =>
-  purpose === 'wish'
-    ? {
-        price: setting(settings, 'WISH_PRICE'),
-        ticks: setting(settings, 'WISH_TICKS'),
-        ofVisitorMax: setting(settings, 'WISHES_PER_VISITOR_MAX'),
-        standingMax: setting(settings, 'WISHES_MAX'),
-      }
-    : {
-        price: setting(settings, 'NOTE_PRICE'),
-        ticks: setting(settings, 'NOTE_TICKS'),
-        ofVisitorMax: setting(settings, 'NOTES_PER_VISITOR_MAX'),
-        standingMax: setting(settings, 'NOTES_AT_PLACE_MAX'),
-      };
+const names = {
+  note: ['NOTE_PRICE', 'NOTE_TICKS', 'NOTES_PER_VISITOR_MAX', 'NOTES_AT_PLACE_MAX'],
+  wish: ['WISH_PRICE', 'WISH_TICKS', 'WISHES_PER_VISITOR_MAX', 'WISHES_MAX'],
+  picture: ['PICTURE_PRICE', 'PICTURE_TICKS', 'PICTURES_PER_VISITOR_MAX', 'PICTURES_AT_STATION_MAX'],
+} as const;
 
-/** Under which key notes of this purpose that count together stand in the index: those at a place, or all wishes. */
-export const countedUnder = (purpose: NotePurpose, place: string): string =>
-  purpose === 'wish' ? 'every wish' : `note ${place}`;
+export function noteTerms(purpose: NotePurpose, settings: Settings): NoteTerms {
+  const [price, ticks, ofVisitorMax, standingMax] = names[purpose];
+  return {
+    price: setting(settings, price),
+    ticks: setting(settings, ticks),
+    ofVisitorMax: setting(settings, ofVisitorMax),
+    standingMax: setting(settings, standingMax),
+  };
+}
+
+/** Under which key those that count together stand in the index: notes at a place, pictures at a station, all wishes. */
+export const countedUnder = (purpose: NotePurpose, where: string): string =>
+  purpose === 'wish' ? 'every wish' : `${purpose} ${where}`;
+
+/** Under which all pictures stand. */
+export const everyPicture = 'every picture';
 
 /** Under which key those of one visitor stand. */
 export const ofVisitor = (purpose: NotePurpose, visitor: string): string => `${purpose} ${visitor}`;

@@ -5,8 +5,9 @@ import { PortalMessage } from '../../answers/messages.ts';
 import { AskedPrint } from '../../answers/stations.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Text } from '../../schema/fields.ts';
+import { NoteId, Text } from '../../schema/fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
+import type { Picture } from '../../stations/pictures.ts';
 import { act, Texts } from './ask.ts';
 
 const message = defineRoute({
@@ -58,15 +59,44 @@ const look = (cameras: Cameras): Route =>
       if (viewed.type === 'refused') return viewed;
       const picture = await cameras.newest(viewed.value.stations);
       if (picture === undefined) return refused('not_found', { kind: 'picture' });
-      const { station, takenAt, bytes } = picture;
-      const headers = [
-        ['Last-Modified', new Date(takenAt).toUTCString()],
-        ['X-Portal-Station', station],
-        ['X-Content-Type-Options', 'nosniff'],
-        ['Cache-Control', 'no-store'],
-      ] as const;
-      return { type: 'bytes', bytes, headers };
+      const { type, bytes, headers } = answerOf(picture);
+      return { type, bytes, headers: [...headers, ['X-Portal-Station', picture.of]] };
     },
   });
 
-export const portalRoutes = (cameras: Cameras): readonly Route[] => [message, print, look(cameras)];
+const lookAtLeft = (cameras: Cameras): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/location/notes/:id/picture',
+    summary: 'A picture that a visitor has left at a portal station where you are',
+    caller: 'resident',
+    params: z.strictObject({ id: NoteId }),
+    answer: z.unknown().meta({ description: 'A JPEG picture' }),
+    answerType: 'image/jpeg',
+    refusals: ['not_found'],
+    perform: async ({ caller, params: { id } }, city) => {
+      const seen = await city.view(view('picture_here', { id, resident: caller.id }));
+      if (seen.type === 'refused') return seen;
+      const picture = await cameras.newest([id]);
+      return picture === undefined ? refused('not_found', { kind: 'picture' }) : answerOf(picture);
+    },
+  });
+
+/** Never to be guessed at, or kept by anybody on the way. */
+const answerOf = ({ takenAt, bytes }: Picture) =>
+  ({
+    type: 'bytes',
+    bytes,
+    headers: [
+      ['Last-Modified', new Date(takenAt).toUTCString()],
+      ['X-Content-Type-Options', 'nosniff'],
+      ['Cache-Control', 'no-store'],
+    ],
+  }) as const;
+
+export const portalRoutes = (cameras: Cameras): readonly Route[] => [
+  message,
+  print,
+  look(cameras),
+  lookAtLeft(cameras),
+];

@@ -39,7 +39,8 @@ const answerQuestion = defineRoute({
 const getNotes = defineRoute({
   method: 'GET',
   path: '/v1/location/notes',
-  summary: 'What visitors have left and wished for where you are, the newest first',
+  summary:
+    'What visitors have left and wished for where you are, pictures at portal stations among it, the newest first',
   caller: 'resident',
   query: Page,
   answer: Notes,

@@ -2,19 +2,13 @@
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { view } from '../../../actors/views.ts';
-import type { Refused } from '../../../engine/refusal.ts';
 import { HeardStation, KeptPicture, Print, Prints } from '../../answers/stations.ts';
-import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page } from '../../schema/fields.ts';
 import { Jpeg, OfStation, PrintId, StationId } from '../../schema/station-fields.ts';
 import type { Cameras } from '../../stations/cameras.ts';
 import type { Heartbeats } from '../../stations/heartbeats.ts';
-import type { Station } from '../../stations/station-auth.ts';
-
-/** Undefined for a station that uses its own name in the path (PS7). */
-const otherThan = ({ id: own }: Station, named: string): Refused | undefined =>
-  own === named ? undefined : refused('foreign_station', { station: named, own });
+import { otherThan } from '../../stations/station-auth.ts';
 
 const heartbeat = (heartbeats: Heartbeats, silentSeconds: number): Route =>
   defineRoute({
@@ -54,7 +48,7 @@ const uploadPicture = (cameras: Cameras, now: () => number): Route =>
       const foreign = otherThan(caller, station);
       if (foreign !== undefined) return foreign;
       const takenAt = now();
-      await cameras.keep({ station, takenAt, bytes });
+      await cameras.keep({ of: station, takenAt, bytes });
       const value = { station, bytes: bytes.length, taken_at: new Date(takenAt).toISOString() };
       return { type: 'shown', value };
     },

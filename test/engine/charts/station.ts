@@ -33,6 +33,11 @@ export const stationChartEvents: readonly Message[] = [
     ...facts(3, { isOwn }),
   })),
   { type: 'broadcast', by: 'vis-3', message: 'msg_one', text: 'hello', ...facts(2) },
+  ...[{}, { isPublic: false }, { standing: 6 }].map((known) => ({
+    ...{ type: 'receive_picture', by: 'vis-3', text: 'a lamp', content: soul, size: { width: 8, height: 8 } },
+    ...facts(2, { note: 'note_one', isPublic: true, standing: 0, ...known }),
+  })),
+  ...[true, false].map((isOwn) => ({ type: 'remove_picture', note: 'note_one', ...facts(3, { isOwn }) })),
   ...['silent', 'heard', 'close', 'place.ended', 'nonsense'].map((type) => ({ type, ...facts(2) })),
 ];
 
