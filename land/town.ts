@@ -23,6 +23,7 @@ export interface Settler {
 const wardsAtFirst = 4;
 /** Lots that one tries among those. */
 const triesMax = 4;
+const noneUsed: ReadonlySet<number> = new Set();
 
 export class Town {
   readonly #land: Land;
@@ -41,11 +42,25 @@ export class Town {
   come({ key, use }: Settler): Lot | undefined {
     const had = this.#lots.get(key);
     if (had !== undefined) return had;
-    const lot = this.#search(key, use, (id) => !this.#taken.has(id));
+    const lot = this.#search(key, use, noneUsed);
     if (lot === undefined) return undefined;
     this.#lots.set(key, lot);
     this.#taken.add(lot.id);
     return lot;
+  }
+
+  /** Who has which lot, in the order in which they came. */
+  get lots(): readonly (readonly [string, number])[] {
+    return [...this.#lots].map(([key, { id }]) => [key, id] as const);
+  }
+
+  /** Has this lot again, as it had it before. False where it cannot: there is no such lot, or another has it. */
+  resume(key: string, id: number): boolean {
+    const lot = this.#land.lot(id);
+    if (lot === undefined || this.#taken.has(id) || this.#lots.has(key)) return false;
+    this.#lots.set(key, lot);
+    this.#taken.add(id);
+    return true;
   }
 
   go(key: string): void {
@@ -71,7 +86,7 @@ export class Town {
       return false;
     });
     for (const { key, use } of fresh) {
-      const lot = this.#search(key, use, (id) => !this.#taken.has(id) && !used.has(id));
+      const lot = this.#search(key, use, used);
       if (lot === undefined) continue;
       kept.set(key, lot);
       used.add(lot.id);
@@ -83,8 +98,10 @@ export class Town {
     return this.#lots.get(key) ?? this.#guests.get(key);
   }
 
-  #search(key: string, use: Use, isFree: (lot: number) => boolean): Lot | undefined {
+  /** `used`: lots that others have besides those that are taken. */
+  #search(key: string, use: Use, used: ReadonlySet<number>): Lot | undefined {
     const { lastWard } = this.#land;
+    const isFree = (id: number) => !this.#taken.has(id) && !used.has(id);
     for (let first = 1, count = wardsAtFirst; first <= lastWard; first += count, count = Math.ceil(count * 1.5)) {
       const lots = this.#within(first, Math.min(lastWard, first + count - 1), use);
       for (let attempt = 0; attempt < triesMax; attempt++) {
@@ -92,7 +109,9 @@ export class Town {
         if (lot !== undefined && isFree(lot.id)) return lot;
       }
     }
-    return this.#within(1, lastWard, undefined).find(({ id }) => isFree(id));
+    const all = this.#within(1, lastWard, undefined);
+    // Of a land that is full nobody looks through every lot.
+    return this.#taken.size + used.size < all.length ? all.find(({ id }) => isFree(id)) : undefined;
   }
 
   /** The lots of these wards for this use, taken or not: which one is tried must not depend on who is there. */

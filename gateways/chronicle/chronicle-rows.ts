@@ -24,6 +24,15 @@ export interface Subject {
   readonly until: number | null;
 }
 
+/** What was worked out of all entries up to a seq. */
+export interface Summary {
+  /** What it is for. */
+  readonly name: string;
+  readonly seq: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
 export interface EntriesAsked {
   /** Entries before this seq. */
   readonly before: number;
@@ -44,6 +53,10 @@ export interface ChronicleRows {
   read(asked: EntriesAsked): Promise<readonly Entry[]>;
   /** Entries after this seq, the oldest first. */
   following(after: number, limit: number): Promise<readonly Entry[]>;
+  /** Undefined where none was kept. */
+  summary(name: string): Promise<Summary | undefined>;
+  /** In place of the one before, unless that reaches further. */
+  keepSummary(summary: Summary): Promise<void>;
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]>;
   /** Of those that live or stand at a tick, the one that has for longest. */
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined>;
@@ -72,6 +85,14 @@ export class OpeningChronicleRows implements ChronicleRows {
 
   async following(after: number, limit: number): Promise<readonly Entry[]> {
     return this.#rows.value.following(after, limit);
+  }
+
+  async summary(name: string): Promise<Summary | undefined> {
+    return this.#rows.value.summary(name);
+  }
+
+  async keepSummary(summary: Summary): Promise<void> {
+    return this.#rows.value.keepSummary(summary);
   }
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {

@@ -3,8 +3,7 @@ import type { Shown } from '../../actors/views.ts';
 import type { Settler } from '../../land/town.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { PublicMap } from '../answers/public.ts';
-import type { ChronicleRows } from '../chronicle/chronicle-rows.ts';
-import { TownHistory } from './town-history.ts';
+import { TownHistory, type TownRows } from './town-history.ts';
 import type { TownSeen } from './town-view.ts';
 
 type PlacesSeen = Shown<'map'>;
@@ -16,11 +15,11 @@ const idOf = (key: string) => key.slice(key.indexOf(':') + 1);
 
 export class TownMap {
   readonly #seed: string;
-  readonly #rows: Pick<ChronicleRows, 'following'>;
+  readonly #rows: TownRows;
   /** Made when somebody looks for the first time: it takes some milliseconds. */
   #history: TownHistory | undefined;
 
-  constructor(seed: string, rows: Pick<ChronicleRows, 'following'>) {
+  constructor(seed: string, rows: TownRows) {
     this.#seed = seed;
     this.#rows = rows;
   }

@@ -5,6 +5,7 @@ import type {
   Entry,
   Subject,
   SubjectId,
+  Summary,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import { MemoryStore } from './memory-database.ts';
 
@@ -48,6 +49,16 @@ export class MemoryChronicleRows implements ChronicleRows {
   following(after: number, limit: number): Promise<readonly Entry[]> {
     const entries = [...this.#kept.entries.values()].filter(({ seq }) => seq > after);
     return Promise.resolve(entries.sort((a, b) => a.seq - b.seq).slice(0, limit));
+  }
+
+  summary(name: string): Promise<Summary | undefined> {
+    return Promise.resolve(this.#kept.summaries.get(name));
+  }
+
+  keepSummary(summary: Summary): Promise<void> {
+    const { summaries } = this.#kept;
+    if ((summaries.get(summary.name)?.seq ?? -1) < summary.seq) summaries.set(summary.name, summary);
+    return Promise.resolve();
   }
 
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {

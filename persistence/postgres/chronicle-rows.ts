@@ -5,6 +5,7 @@ import type {
   Entry,
   Subject,
   SubjectId,
+  Summary,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
@@ -68,6 +69,21 @@ export class PostgresChronicleRows implements ChronicleRows {
         select seq, tick, about, body from chronicle_entry where seq > ${after}::bigint order by seq limit ${limit}::int`,
     );
     return rows.map(entryOf);
+  }
+
+  async summary(name: string): Promise<Summary | undefined> {
+    const rows = await this.#pool.run(
+      (sql) => sql<Summary[]>`select name, seq, body from chronicle_summary where name = ${name}`,
+    );
+    return rows[0];
+  }
+
+  async keepSummary({ name, seq, body }: Summary): Promise<void> {
+    await this.#pool.run(
+      (sql) => sql`
+        insert into chronicle_summary as kept (name, seq, body) values (${name}, ${seq}::bigint, ${body})
+        on conflict (name) do update set seq = excluded.seq, body = excluded.body where kept.seq < excluded.seq`,
+    );
   }
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {

@@ -38,6 +38,7 @@ export const cityTables = [
   'chronicle_entry',
   'chronicle_reach',
   'chronicle_subject',
+  'chronicle_summary',
   'content',
   'departed',
   'departed_key',

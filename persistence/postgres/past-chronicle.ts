@@ -6,6 +6,7 @@ import type {
   Entry,
   Subject,
   SubjectId,
+  Summary,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import { codeOf } from './database-errors.ts';
 
@@ -33,6 +34,16 @@ export class PastChronicleRows implements ChronicleRows {
   async following(after: number, limit: number): Promise<readonly Entry[]> {
     const entries = await orElse([], this.#rows.following(after, limit));
     return entries.filter(({ seq }) => seq <= this.#at.seq);
+  }
+
+  /** None that knows what came since. */
+  async summary(name: string): Promise<Summary | undefined> {
+    const summary = await orElse(undefined, this.#rows.summary(name));
+    return summary !== undefined && summary.seq <= this.#at.seq ? summary : undefined;
+  }
+
+  keepSummary(): Promise<void> {
+    return Promise.resolve();
   }
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {

@@ -6,8 +6,8 @@ import type { Viewed } from '../../../engine/command.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import { PublicMap } from '../../answers/public.ts';
-import type { ChronicleRows } from '../../chronicle/chronicle-rows.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
+import type { TownRows } from '../town-history.ts';
 import { TownMap } from '../town-map.ts';
 import { townView } from '../town-view.ts';
 
@@ -24,7 +24,7 @@ interface Kept {
 export interface MapRoute {
   readonly control: Pick<CityControl, 'health'>;
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly chronicle: Pick<ChronicleRows, 'following'>;
+  readonly chronicle: TownRows;
   readonly landSeed?: string;
 }
 
