@@ -21,6 +21,7 @@ import { actorTurns } from './routes/actor-turns.ts';
 import { chronicleRoute, lineageRoute } from './routes/chronicle.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
+import { goalRoutes } from './routes/goals.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
 import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
@@ -107,6 +108,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...seriesRoutes(tickRows),
     chronicleRoute(of.chronicle),
     lineageRoute(of.chronicle, new LookUpLimit(residentLookUpsMax)),
+    ...goalRoutes(of.chronicle, new LookUpLimit(residentLookUpsMax)),
     ...stations,
   ];
 }

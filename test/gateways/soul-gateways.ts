@@ -20,6 +20,7 @@ type Send = (method: string, path: string, body?: object, key?: string) => Promi
 export async function startedWithAda(t: Test, minds?: Minds) {
   const world = await openWorld({ env: minds === undefined ? {} : { MINDS: '3' } });
   const options = optionsOf(world.city, cheapPasswords, []);
+  const chronicle = new MemoryChronicleRows(world.store);
   const city = await startCityApi({ ...options, portalPort: () => 0 });
   const portal = await startPortal({
     ...options,
@@ -29,7 +30,7 @@ export async function startedWithAda(t: Test, minds?: Minds) {
     ...(minds && { minds }),
     credentials: new MemoryCredentials(),
     tickRows: new MemoryTickRows(),
-    chronicle: new MemoryChronicleRows(),
+    chronicle,
     // The host name of a request goes before the address that the gateway listens at.
     cityUrl: urlFor(undefined, 'listens.example', city.port),
   });
@@ -51,6 +52,7 @@ export async function startedWithAda(t: Test, minds?: Minds) {
   await found(world.city, 'Ada', 1_000_000, 288);
   return {
     ...world,
+    chronicle,
     cityPort: city.port,
     visitor,
     resident: (token: string) => sends(city.port, token),

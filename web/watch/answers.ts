@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type * as chronicle from '../../gateways/answers/chronicle.ts';
 import type * as frameworks from '../../gateways/answers/frameworks.ts';
+import type * as goals from '../../gateways/answers/goals.ts';
 import type * as answers from '../../gateways/answers/public.ts';
 import type * as stations from '../../gateways/answers/stations.ts';
 import { partOf } from '../lib/part-of.ts';
@@ -74,25 +75,41 @@ export const StationActivity = partOf<typeof stations.StationEvents>()(
 );
 export type StationActivity = z.infer<typeof StationActivity>;
 
+const parts = z.array(
+  z.union([
+    z.object({ text: z.string() }),
+    z.object({ quoted: z.string() }),
+    z.object({ resident: z.string(), name: z.string() }),
+    z.object({ place: z.string(), name: z.string() }),
+  ]),
+);
+
 export const Chronicle = partOf<typeof chronicle.Chronicle>()(
+  z.object({ items: z.array(z.object({ type: z.string(), at: z.string(), parts })) }),
+);
+export type Chronicle = z.infer<typeof Chronicle>;
+
+export const Goals = partOf<typeof goals.Goals>()(
   z.object({
+    of: z.nullable(z.enum(['goals', 'personality'])),
     items: z.array(
       z.object({
-        type: z.string(),
-        at: z.string(),
-        parts: z.array(
-          z.union([
-            z.object({ text: z.string() }),
-            z.object({ quoted: z.string() }),
-            z.object({ resident: z.string(), name: z.string() }),
-            z.object({ place: z.string(), name: z.string() }),
-          ]),
+        words: z.string(),
+        nearness: z.enum(['untold', 'nothing', 'begun', 'near']),
+        reasons: z.array(
+          z.object({
+            subject: z.string(),
+            nearness: z.enum(['nothing', 'begun', 'near']),
+            times: z.int(),
+            entry: z.nullable(z.object({ seq: z.int(), day: z.int(), parts })),
+          }),
         ),
       }),
     ),
+    truncated: z.boolean(),
   }),
 );
-export type Chronicle = z.infer<typeof Chronicle>;
+export type Goals = z.infer<typeof Goals>;
 
 export const PublicLineage = partOf<typeof chronicle.PublicLineage>()(
   z.object({

@@ -54,11 +54,16 @@ const Lines = (props: { readonly entries: readonly Entry[] }): JSX.Element => (
     <For each={props.entries}>
       {(entry) => (
         <li>
-          <Time at={entry.at} /> <For each={entry.parts}>{(part) => <Words part={part} />}</For>
+          <Time at={entry.at} /> <Sentence parts={entry.parts} />
         </li>
       )}
     </For>
   </ol>
+);
+
+/** A sentence of the chronicle, with its links. */
+export const Sentence = (props: { readonly parts: readonly Part[] }): JSX.Element => (
+  <For each={props.parts}>{(part) => <Words part={part} />}</For>
 );
 
 function Words(props: { readonly part: Part }): JSX.Element {

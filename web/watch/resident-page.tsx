@@ -15,6 +15,7 @@ import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Named, Resident } from './answers.ts';
+import { GoalsPart } from './goals-part.tsx';
 import { History } from './history.tsx';
 import { LineageDrawing } from './lineage-drawing.tsx';
 import { Own } from './owner-part.tsx';
@@ -137,6 +138,7 @@ function Seen(props: SeenProps): JSX.Element {
       <div class="watch">
         <div class="main">
           <Show when={resident().legacy}>{(legacy) => <Left legacy={legacy()} />}</Show>
+          <GoalsPart id={resident().id} isOwn={props.own !== undefined} isDead={isDead()} />
           <Sheet title={doingsTitle(isDead(), props.own !== undefined)}>
             <Lines
               lines={props.state.lines}
