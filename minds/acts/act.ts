@@ -18,13 +18,23 @@ export type Act =
   | { readonly type: 'give'; readonly to: string; readonly amount: number }
   | { readonly type: 'add_room'; readonly name: string }
   | { readonly type: 'write_code'; readonly workshop: string; readonly design: number }
-  /** `from`: where its first way begins. */
-  | { readonly type: 'deploy'; readonly workshop: string; readonly design: number; readonly from: string }
+  /** `from`: where its first way begins. `partner`: who built it too, and shares in what it costs and earns. */
+  | {
+      readonly type: 'deploy';
+      readonly workshop: string;
+      readonly design: number;
+      readonly from: string;
+      readonly partner?: string;
+    }
+  /** Lets somebody into a room of its house. */
+  | { readonly type: 'invite_guest'; readonly room: string; readonly guest: string }
+  /** Pays the share of a place that it is asked for, or says that it does not. */
+  | { readonly type: 'contribute'; readonly pod: string; readonly share: number; readonly accepts: boolean }
   /** Asks for a way from where it stands to its own pod. */
   | { readonly type: 'connect'; readonly pod: string }
   | { readonly type: 'approve'; readonly request: string }
-  /** Takes this part of what its pod earns, from 0 to 1; the rest stays in the pool. */
-  | { readonly type: 'set_share'; readonly pod: string; readonly share: number }
+  /** Takes this part of what its pod earns, from 0 to 1, with who built it too; the rest stays in the pool. */
+  | { readonly type: 'set_share'; readonly pod: string; readonly share: number; readonly partners: readonly string[] }
   | { readonly type: 'enlarge'; readonly pod: string }
   /** Allows itself a container in its own pod; puts the code of a workshop into it. */
   | { readonly type: 'allow_annex'; readonly pod: string; readonly design: number }
@@ -52,6 +62,8 @@ export function objectOf(act: Act): string {
       return act.job;
     case 'vouch':
       return act.for;
+    case 'invite_guest':
+      return act.guest;
     case 'add_room':
     case 'remove_room':
       return act.name;
@@ -60,23 +72,12 @@ export function objectOf(act: Act): string {
       return act.workshop;
     case 'approve':
       return act.request;
-    case 'fund':
-    case 'connect':
-    case 'set_share':
-    case 'enlarge':
-    case 'allow_annex':
-    case 'build_annex':
-      return act.pod;
     case 'call':
       return act.service;
     case 'bequeath':
       return act.heir;
-    case 'rest':
-    case 'say':
-    case 'post_job':
-    case 'adopt':
-    case 'compose':
-      return '';
+    default:
+      return 'pod' in act ? act.pod : '';
   }
 }
 

@@ -19,9 +19,13 @@ export function causeOf(act: Act, seen: Perception): number | undefined {
     case 'connect':
     case 'approve':
       return lastEventOf.get(objectOf(act));
+    case 'contribute':
+      return lastEventOf.get(act.pod);
     case 'write_code':
     case 'deploy':
-      return lastEventOf.get(`${self.home}/${act.workshop}`);
+      return lastEventOf.get(act.workshop) ?? lastEventOf.get(`${self.home}/${act.workshop}`);
+    case 'invite_guest':
+      return lastHeardFrom.get(act.guest);
     case 'vouch':
     case 'give':
       return lastHeardFrom.get(objectOf(act)) ?? lastEventOf.get(objectOf(act));

@@ -124,6 +124,13 @@ function placeRequest(act: Exclude<Asked, Social | OfJob>, seen: Perception): Re
   switch (act.type) {
     case 'fund':
       return { path: `/v1/credits/pools/${segment(act.pod)}/fund`, body: { amount: act.amount } };
+    case 'contribute':
+      return {
+        path: `/v1/pods/${segment(act.pod)}/contribution`,
+        body: { accept: act.accepts, ...(act.accepts && { max_share: act.share }) },
+      };
+    case 'invite_guest':
+      return { path: `/v1/house/rooms/${segment(act.room)}/invite`, body: { residents: [act.guest] } };
     case 'call':
       return {
         path: `/v1/services/${segment(act.service)}/call`,
@@ -176,7 +183,7 @@ const designOf = (design: number | undefined): Design => {
 /** The part of what it earns that a new place gives to who builds it. */
 const shareAtFirst = 0.3;
 
-function deployment({ workshop, design, from }: Act & { type: 'deploy' }, { self }: Perception): Fields {
+function deployment({ workshop, design, from, partner }: Act & { type: 'deploy' }, { self }: Perception): Fields {
   const { title, description, entrance, input, price } = designOf(design);
   return {
     source: workshop,
@@ -184,10 +191,17 @@ function deployment({ workshop, design, from }: Act & { type: 'deploy' }, { self
     tier: 'tiny',
     description,
     connections: [{ from, entrance_description: entrance, exit_description: outside(from) }],
-    pricing: { per_query: price, input_description: input, revenue_split: { [self.id]: shareAtFirst } },
-    funding: { initial_credits: prices.poolUsual },
+    pricing: {
+      ...{ per_query: price, input_description: input },
+      revenue_split: splitAmong([self.id, ...(partner === undefined ? [] : [partner])], shareAtFirst),
+    },
+    funding: { initial_credits: prices.poolUsual, ...(partner !== undefined && { contributors: [partner] }) },
   };
 }
+
+/** Who built it together share equally. */
+const splitAmong = (owners: readonly string[], share: number): Fields =>
+  Object.fromEntries(owners.map((one) => [one, share / owners.length]));
 
 /** What is written over the way out. */
 const outside = (to: string): string =>
@@ -205,11 +219,11 @@ function way(pod: string, { pods }: Perception): Fields {
 }
 
 /** All that is set of a place is set anew. Its price stays, and what it says of itself is what its design says. */
-function pricing({ pod, share }: Act & { type: 'set_share' }, { self, pods }: Perception): Fields {
+function pricing({ pod, share, partners }: Act & { type: 'set_share' }, { self, pods }: Perception): Fields {
   const design = designAt(pod);
   return {
     per_query: pods.find(({ id }) => id === pod)?.price ?? 0,
-    ...(share > 0 && { revenue_split: { [self.id]: share } }),
+    ...(share > 0 && { revenue_split: splitAmong([self.id, ...partners], share) }),
     ...(design !== undefined && { input_description: designOf(design).input }),
   };
 }

@@ -77,6 +77,8 @@ export const ownPodsMax = 3;
 const lowTicks = 8;
 /** Ticks that a pool must last before a container is put into its place. */
 const annexTicks = 40;
+/** Credits beyond all needs that are left when it has paid its share of somebody's place. */
+const leftOver = 2;
 /** Ticks before its natural end at which it begins to name its heir. */
 const settlingTicks = 10;
 
@@ -100,6 +102,12 @@ function reserveOf({ claimed, tick }: Perception): number {
 
 /** Credits that may go to others: all but the endowment that it had at birth. */
 export const spareToGive = (seen: Perception): number => Math.min(spare(seen), seen.self.balance - seen.self.endowment);
+
+/** Credits for a donation: what a mentor keeps is more than what it keeps otherwise. */
+export function spareToAdopt(seen: Perception): number {
+  const { ticksLeft, burn, balance } = seen.self;
+  return Math.min(spareToGive(seen), balance - Math.min(mentorTicks, ticksLeft ?? mentorTicks) * burn);
+}
 
 /** Credits for what others sell. */
 export const spareToSpend = (seen: Perception): number => Math.min(plenty(seen), spareToGive(seen));
@@ -127,7 +135,7 @@ function going(seen: Perception): readonly Act[] {
   const { exits, place, self } = seen;
   const tollMax = Math.max(0, Math.min(prices.tollMax, self.balance / 20, spareToGive(seen)));
   const ways = exits
-    .filter(({ isOpen, toll, to }) => isOpen && to !== place.id && toll <= tollMax)
+    .filter((exit) => (exit.isOpen || isDoor(exit, self.home)) && exit.to !== place.id && exit.toll <= tollMax)
     .map(({ id, to }): Act => ({ type: 'go', exit: id, to }));
   const always = [
     { exit: 'home', to: self.home },
@@ -136,6 +144,10 @@ function going(seen: Perception): readonly Act[] {
   const missing = always.filter(({ to }) => to !== place.id && !ways.some((way) => way.type === 'go' && way.to === to));
   return [...ways, ...missing.map(({ exit, to }): Act => ({ type: 'go', exit, to }))];
 }
+
+/** Into the house of somebody else, or a room there: it is shown to who is invited alone. */
+const isDoor = ({ type, to }: Exit, home: string): boolean =>
+  (type === 'house' || type === 'room') && to !== home && !to.startsWith(`${home}/`);
 
 function speaking(seen: Perception): readonly Act[] {
   const { self, people, heard } = seen;
@@ -189,8 +201,7 @@ function working(seen: Perception): readonly Act[] {
 
 function mentoring(seen: Perception): readonly Act[] {
   const { self, people, nextSoul } = seen;
-  const kept = Math.min(mentorTicks, self.ticksLeft ?? mentorTicks) * self.burn;
-  const mayAdopt = nextSoul !== null && Math.min(spareToGive(seen), self.balance - kept) > prices.donation;
+  const mayAdopt = nextSoul !== null && spareToAdopt(seen) > prices.donation;
   const mayVouch = self.vouchedFor.length < vouchesMax;
   const strangers = people.filter(({ id }) => !self.vouchedFor.includes(id));
   return [
@@ -220,6 +231,7 @@ function building(seen: Perception): readonly Act[] {
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
     ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design, from })) : []),
     ...own.flatMap((workshop) => ofRoom(seen, workshop)),
+    ...together(seen, own),
     ...keeping(seen),
     ...services
       .filter(({ price, id }) => id !== '' && price <= prices.callMax && spareToSpend(seen) > price + 1)
@@ -237,6 +249,21 @@ function ofRoom(seen: Perception, workshop: string): readonly Act[] {
     isAllowed
       ? { type: 'build_annex', pod: site.id, design: 0, workshop }
       : { type: 'allow_annex', pod: site.id, design: 0 },
+  ];
+}
+
+/** What it does for a place that two build: it lets somebody in at home, writes code where it is a guest, and pays its share. */
+function together(seen: Perception, own: readonly string[]): readonly Act[] {
+  const { self, place, lastHeardFrom, asks } = seen;
+  const known = [self.mentor ?? '', ...self.mentees, ...lastHeardFrom.keys()];
+  const guests = [...new Set(known)].filter((one) => one !== '' && one !== self.id);
+  const isGuest = place.kind === 'room' && !isAtHome(seen);
+  return [
+    ...own.flatMap((room) => guests.map((guest): Act => ({ type: 'invite_guest', room, guest }))),
+    ...(isGuest ? designs.map((_, design): Act => ({ type: 'write_code', workshop: place.id, design })) : []),
+    ...asks.map(
+      ({ pod, share }): Act => ({ type: 'contribute', pod, share, accepts: spareToGive(seen) > share + leftOver }),
+    ),
   ];
 }
 
@@ -264,7 +291,7 @@ function keeping(seen: Perception): readonly Act[] {
     ...kept
       .filter(({ poolRunway }) => mayFund && (poolRunway ?? lowTicks + 1) <= lowTicks)
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
-    ...kept.map(({ id, share }): Act => ({ type: 'set_share', pod: id, share })),
+    ...kept.map(({ id, share, partners }): Act => ({ type: 'set_share', pod: id, share, partners })),
     ...kept
       .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 8)
       .map(({ id }): Act => ({ type: 'enlarge', pod: id })),

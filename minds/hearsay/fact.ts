@@ -16,6 +16,8 @@ export const kinds = {
   /** `whom`, to whom it was close, is dead. */
   lost: { weight: 0.9, tone: 'bad' },
   opened: { weight: 0.9, tone: 'good' },
+  /** `who` has built it with `whom`, whose place it is. */
+  builtWith: { weight: 0.9, tone: 'good' },
   closed: { weight: 0.8, tone: 'bad' },
   /** Of whom it inherited. */
   inherited: { weight: 0.8, tone: 'good' },

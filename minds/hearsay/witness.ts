@@ -58,6 +58,11 @@ const readings: Readonly<Record<string, Reading>> = {
   },
   'pod.deployed': ({ of, subject, name }, self, tick) =>
     of === '' || of === self ? nothing : saw([witnessed('opened', of, { place: subject, tick })], { [subject]: name }),
+  // Who is asked for a share of a place that it has worked on shares in it.
+  'funding.asked': ({ of, subject, name }, self, tick) => ({
+    ...did(of, 'builtWith', [witnessed('builtWith', self, { whom: of, place: subject, tick })]),
+    names: { [subject]: name },
+  }),
   'pod.shut_down': ({ subject }, _self, tick) => saw([witnessed('closed', '', { place: subject, tick })]),
   'pod.inherited': ({ of, subject, name }, self, tick) =>
     saw([witnessed('inherited', self, { whom: of, place: subject, tick })], { [subject]: name }),

@@ -58,6 +58,26 @@ const Known = z.object({
 });
 export type KnownPlace = z.infer<typeof Known>;
 
+/**
+ * `sought`: it looks for somebody to ask. `asked`: there was no answer yet. `invited`: it may come into the workshop at home. `came`: it
+ * has written the code.
+ */
+const Partner = z.object({
+  id: z.string().max(200),
+  state: z.enum(['sought', 'asked', 'agreed', 'invited', 'came', 'alone']),
+  tick: z.number(),
+  beat: z.number(),
+});
+export type Partner = z.infer<typeof Partner>;
+
+const Joined = z.object({
+  with: z.string().max(200),
+  design: z.number(),
+  tick: z.number(),
+  /** It has written the code. */
+  isDone: z.boolean(),
+});
+
 export const MemoryText = z.object({
   v: z.literal(1),
   beat: z.number(),
@@ -89,6 +109,10 @@ export const MemoryText = z.object({
   helpedTick: z.number().nullable().default(null),
   /** A place to which it was invited and said yes. */
   invitedTo: z.string().max(200).nullable().default(null),
+  /** Whom it has asked to build with it, and how far that has come. */
+  partner: Partner.nullable().default(null),
+  /** With whom it has said that it would build, and what. */
+  joins: Joined.nullable().default(null),
 });
 
 /** What it holds of others, and what it knows to have happened: written down by itself, since it is as long as the rest. */
@@ -133,6 +157,8 @@ export class Memory {
       pleadedTick: null,
       helpedTick: null,
       invitedTo: null,
+      partner: null,
+      joins: null,
       ties: {},
       facts: [],
       names: {},

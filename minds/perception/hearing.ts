@@ -1,7 +1,7 @@
 /** What a mind hears: the newest words of others and the newest happenings, and the tick. New ones replace old ones (PC1). */
 import type { CityEvent } from '../../client/events.ts';
 import { numberOf, textOf } from '../../client/wire.ts';
-import { bounds, type Happening, type Heard, type Manner } from './perception.ts';
+import { bounds, type FundingAsk, type Happening, type Heard, type Manner } from './perception.ts';
 import { plain } from './reading.ts';
 
 const manners: ReadonlyMap<CityEvent['type'], Manner> = new Map([
@@ -17,14 +17,19 @@ const noted: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
   ...(['resident.vouched', 'credits.alert', 'credits.received', 'credits.transferred', 'death.warning'] as const),
   ...(['job.posted', 'job.submitted', 'job.completed', 'job.rejected'] as const),
   ...(['pod.deployed', 'pod.shut_down', 'pod.inherited', 'pool.alert'] as const),
-  ...(['service.called', 'connection.approved', 'connection.rejected'] as const),
+  ...(['service.called', 'connection.approved', 'connection.rejected', 'room.invited', 'funding.asked'] as const),
 ]);
 
 /** Events that tell of something that a mind may act upon, also when it did that itself. */
 const actedUpon: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
   ...(['job.posted', 'job.claimed', 'job.submitted', 'job.rejected', 'job.reopened'] as const),
   ...(['room.added', 'pod.deployed', 'pod.inherited', 'pool.alert', 'connection.requested'] as const),
-  ...(['resident.born', 'resident.dying', 'death.warning'] as const),
+  ...(['resident.born', 'resident.dying', 'death.warning', 'room.invited', 'funding.asked'] as const),
+]);
+
+/** Events after which it is not asked for a share any more: it has answered, or the place has ended. */
+const endsAsk: ReadonlySet<CityEvent['type']> = new Set<CityEvent['type']>([
+  ...(['pool.funded', 'funding.declined', 'pod.shut_down'] as const),
 ]);
 
 /** Events by which another resident gives a reason to do something for it, beside its words. */
@@ -55,6 +60,7 @@ export class Hearing {
   onTick: () => void = () => undefined;
 
   #questions = 0;
+  #asks: readonly FundingAsk[] = [];
 
   /** How many questions of visitors it has heard. */
   get questionsHeard(): number {
@@ -63,6 +69,11 @@ export class Hearing {
 
   get tick(): number | null {
     return this.#tick;
+  }
+
+  /** The shares that it is asked for (`Perception.asks`). */
+  get asks(): readonly FundingAsk[] {
+    return this.#asks.filter(({ untilTick }) => this.#tick === null || this.#tick < untilTick);
   }
 
   get heard(): readonly Heard[] {
@@ -83,6 +94,14 @@ export class Hearing {
     return this.#lastHeard;
   }
 
+  #hearAsk(pod: string, { actor, data }: CityEvent): void {
+    const [share, untilTick] = [numberOf(data.share), numberOf(data.until_tick)];
+    if (!isNamed(pod) || !isNamed(actor) || !Number.isFinite(share) || !Number.isFinite(untilTick)) return;
+    const others = this.#asks.filter((ask) => ask.pod !== pod);
+    this.#asks = [...others, { pod, from: actor, share, untilTick }].slice(-bounds.asks);
+    this.onCall();
+  }
+
   hear(self: string, event: CityEvent): void {
     const { seq, type, actor, subject, data } = event;
     const told = type === 'tick.completed' ? numberOf(data.tick) : (event.tick ?? Number.NaN);
@@ -90,7 +109,10 @@ export class Hearing {
     if (tick !== null) this.#tick = Math.max(tick, this.#tick ?? 0);
     if (type === 'tick.completed') this.onTick();
     if (actedUpon.has(type)) this.#lastEvents = withNewest(this.#lastEvents, subject, seq);
+    if (endsAsk.has(type) && (actor === self || type === 'pod.shut_down'))
+      this.#asks = this.#asks.filter(({ pod }) => pod !== subject);
     if (actor === self) return;
+    if (type === 'funding.asked') this.#hearAsk(subject, event);
     if (type === 'question.asked' && subject === self) {
       this.#questions += 1;
       this.onCall();

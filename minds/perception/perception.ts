@@ -22,9 +22,11 @@ export const bounds = {
   pods: 5,
   services: 8,
   approvals: 5,
+  asks: 4,
+  partners: 4,
   ways: 8,
   annexes: 4,
-  unownedPlaces: 8,
+  unownedPlaces: 24,
   questions: 3,
   wishes: 10,
 } as const;
@@ -104,6 +106,8 @@ export interface Pod {
   readonly waysMax: number;
   /** The part of what it earns that goes to the mind itself, from 0 to 1. */
   readonly share: number;
+  /** Others who share in what it earns. */
+  readonly partners: readonly string[];
   /** Credits for a call of its service. */
   readonly price: number;
   /** Containers that are in it, or allowed there. */
@@ -114,6 +118,15 @@ export interface Annex {
   readonly name: string;
   readonly agent: string;
   readonly isRunning: boolean;
+}
+
+/** It is asked for a part of the first funding of somebody's place. */
+export interface FundingAsk {
+  readonly pod: string;
+  readonly from: string;
+  readonly share: number;
+  /** From then on no answer is taken. */
+  readonly untilTick: number;
 }
 
 export interface Service {
@@ -192,7 +205,11 @@ export interface Perception {
   readonly nextSoul: string | null;
   /** Names of its own workshops; null while it does not know them (it sees them at home). */
   readonly workshops: readonly string[] | null;
+  /** Those of them in which there is code, whoever wrote it. */
+  readonly written: readonly string[];
   readonly pods: readonly Pod[];
+  /** What it is asked to pay for places of others, and has not answered. */
+  readonly asks: readonly FundingAsk[];
   /** Requests for ways to its own places that wait for its word. */
   readonly approvals: readonly string[];
   readonly services: readonly Service[];

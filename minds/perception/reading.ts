@@ -2,6 +2,7 @@
 import { read, readPart, says } from '../../client/answers.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '../../client/wire.ts';
 import type { AnswerOf } from '../../gateways/answers/answer-type.ts';
+import type { ReadCode } from '../../gateways/answers/code.ts';
 import type { Connection } from '../../gateways/answers/connections.ts';
 import type { Exit as ExitShown } from '../../gateways/answers/exit.ts';
 import type { House } from '../../gateways/answers/house.ts';
@@ -165,6 +166,9 @@ export function readPod(answer: unknown, self = ''): Pod {
     ways: itemsOf(pod.connections, bounds.ways, (way) => farEnd(way, own)).filter((far) => far !== ''),
     waysMax: amount(pod.connections_max),
     share: amount(fieldsOf(pricing.revenue_split)[self]),
+    partners: Object.keys(fieldsOf(pricing.revenue_split))
+      .filter((one) => one !== self && id(one) !== '')
+      .slice(0, bounds.partners),
     price: amount(pricing.per_query),
     annexes: itemsOf(pod.containers, bounds.annexes, readAnnex).flat(),
   };
@@ -193,6 +197,9 @@ export function readService(answer: unknown): Service {
 }
 
 export const readSoulName = (answer: unknown): string => name(read<AnswerOf<typeof WaitingSoul>>(answer).name);
+
+/** There is code in a workshop that can be run. */
+export const readHasCode = (code: unknown): boolean => id(read<AnswerOf<typeof ReadCode>>(code).entry) !== '';
 
 /** Names of the workshops of a house. */
 export const readWorkshops = (house: unknown): readonly string[] =>

@@ -20,6 +20,7 @@ import {
   pageOf,
   readCount,
   readExit,
+  readHasCode,
   readJob,
   readPerson,
   readPlace,
@@ -45,6 +46,7 @@ interface SeldomSeen {
   readonly posted: readonly Job[];
   readonly nextSoul: string | null;
   readonly workshops: readonly string[] | null;
+  readonly written: readonly string[];
   readonly pods: readonly Pod[];
   readonly approvals: readonly string[];
   readonly services: readonly Service[];
@@ -58,6 +60,8 @@ const looksMax = 8;
 const builtWay = 'agent-built';
 /** Jobs of a board that are read: as many as a page holds. */
 const jobsRead = 200;
+/** Workshops at home whose code is looked at: a mind has one at a time. */
+const workshopsRead = 2;
 
 const bodyOf = (answer: Answer | null): Fields => (answer?.type === 'done' ? answer.body : {});
 
@@ -114,6 +118,7 @@ export class Senses {
       happenings: this.#hearing.happenings,
       lastEventOf: this.#hearing.lastEventOf,
       lastHeardFrom: this.#hearing.lastHeardFrom,
+      asks: this.#hearing.asks,
       ...seldom,
     };
     return { type: 'seen', perception };
@@ -150,12 +155,14 @@ export class Senses {
       : [null, null];
     const questions = await this.#questions(before?.questions ?? []);
     const [soul] = pageOf(bodyOf(souls), 1, readSoulName);
+    const workshops = house?.type === 'done' ? readWorkshops(house.body) : (before?.workshops ?? null);
     this.#seldom = {
       jobs: open,
       claimed,
       posted,
       nextSoul: soul ?? null,
-      workshops: house?.type === 'done' ? readWorkshops(house.body) : (before?.workshops ?? null),
+      workshops,
+      written: isHome ? await this.#written(workshops ?? []) : (before?.written ?? []),
       pods: pods.flatMap((pod) => (pod.type === 'done' ? [readPod(pod.body, self.id)] : [])),
       approvals: pageOf(bodyOf(pending), bounds.approvals, (each) => readRequest(each, self.id)).filter(
         (id) => id !== '',
@@ -167,6 +174,15 @@ export class Senses {
     this.#seenAt = at;
     this.#looks = 0;
     return this.#seldom;
+  }
+
+  /** Those of its workshops in which somebody has written code: guests may. */
+  async #written(workshops: readonly string[]): Promise<readonly string[]> {
+    const few = workshops.slice(0, workshopsRead);
+    const answers = await Promise.all(
+      few.map((one) => this.#door.get(`/v1/workshops/${encodeURIComponent(one)}/code`)),
+    );
+    return few.filter((_, at) => readHasCode(bodyOf(answers[at] ?? null)));
   }
 
   /** Read while there are some, at first, and when it hears of one: most minds are asked nothing. */

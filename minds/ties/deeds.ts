@@ -21,6 +21,9 @@ export const meaning = {
   shutOut: means('shut_out', { close: -0.04, grateful: -0.12, trust: -0.03 }),
   broughtUp: means('brought_up', { close: 0.45, grateful: 0.4, trust: 0.25 }),
   wasBroughtUp: means('was_brought_up', { close: 0.45, grateful: 0.1, trust: 0.2 }),
+  /** Has built a place with it, or has said so and not come. */
+  builtWith: means('built_with', { close: 0.15, grateful: 0.2, trust: 0.12 }),
+  stayedAway: means('stayed_away', { close: -0.04, grateful: -0.2, trust: -0.12 }),
   /** What was said, or was not. */
   talked: means('talked', { close: 0.05, trust: 0.01 }),
   agreed: means('agreed', { close: 0.04, grateful: 0.01, trust: 0.02 }),

@@ -35,6 +35,8 @@ export interface Situation {
   /** Credits that may be given away, beyond all that it needs. */
   readonly hasToSpare: boolean;
   readonly isOtherYoung: boolean;
+  /** One of them has brought up the other. */
+  readonly isKin: boolean;
   /** It has been thanked for, blamed for or forgiven this already. */
   readonly isThanked: boolean;
   readonly isBlamed: boolean;
@@ -85,6 +87,12 @@ export const rules = {
   /** Work is given to whom it trusts to do it. */
   hire: ({ tie, hasJob, otherIsPoor }) =>
     only(hasJob && !isSore(tie), tie.trust - 0.2 + 0.2 * tie.close + (otherIsPoor ? 0.1 : 0)),
+  /** Builds a place with the other, for a part of it: with whom it trusts, and above all a mentor with whom it has brought up. */
+  join: ({ tie, temper, isKin }) =>
+    only(
+      !isSore(tie) && tie.trust >= 0.45,
+      0.1 + 0.7 * tie.close + 0.4 * tie.grateful + 0.1 * temper.warm + (isKin ? 0.3 : 0),
+    ),
   vouch: ({ tie, talks }) => only(talks >= 3 && !isSore(tie), 0.2 + tie.close + (tie.trust - 0.5) + 0.5 * tie.grateful),
   bequeath: ({ tie, talks, isOtherYoung }) =>
     only(talks >= 1 && !isSore(tie), 0.1 + 0.7 * tie.close + 0.5 * tie.grateful + (isOtherYoung ? 0.2 : 0)),

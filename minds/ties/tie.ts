@@ -24,7 +24,7 @@ export const reasons = [
   ] as const),
   ...(['invited', 'brought_up', 'was_brought_up', 'talked', 'agreed', 'let_in', 'apologised', 'took_work'] as const),
   ...(['turned_down', 'shut_out', 'hurried_away', 'blamed', 'boasted', 'doubted', 'disagreed', 'kept_silent'] as const),
-  ...(['rivalled', 'ran_down'] as const),
+  ...(['rivalled', 'ran_down', 'built_with', 'stayed_away'] as const),
 ] as const;
 export type Reason = (typeof reasons)[number];
 

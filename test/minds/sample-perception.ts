@@ -49,8 +49,10 @@ const atCommons: Perception = {
   posted: [],
   nextSoul: null,
   workshops: null,
+  written: [],
   pods: [],
   approvals: [],
+  asks: [],
   unownedPlaces: [],
   services: [],
   questions: [],
@@ -78,7 +80,7 @@ export const seenAtHome = (change: Change = {}): Perception =>
 /** A place of its own, with a way to the Commons. */
 export const ownPod = (change: Partial<Pod> = {}): Pod => ({
   ...{ id: 'mill', name: 'Mill', status: 'deployed', tier: 'tiny', poolRunway: 16 },
-  ...{ ways: ['city-commons'], waysMax: 3, share: 0.4, price: 3, annexes: [] },
+  ...{ ways: ['city-commons'], waysMax: 3, share: 0.4, partners: [], price: 3, annexes: [] },
   ...change,
 });
 

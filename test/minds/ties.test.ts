@@ -59,7 +59,7 @@ const plain: Situation = {
     hasNews: false,
   },
   ...{ hasWarning: false, knowsDeedOfOther: false, otherHasLost: false, otherIsPoor: false, isPoor: false },
-  ...{ hasToSpare: false, isOtherYoung: false, isThanked: false, isBlamed: false, isMadeGood: false },
+  ...{ hasToSpare: false, isOtherYoung: false, isKin: false, isThanked: false, isBlamed: false, isMadeGood: false },
 };
 const close = changed(changed(stranger(0), { close: 0.6, grateful: 0.3, trust: 0.2 }, 'gave', 0), {}, 'talked', 0);
 const sore = changed(stranger(0), { grateful: -0.4, trust: -0.2 }, 'turned_down', 0);
@@ -107,6 +107,7 @@ const cases: Readonly<
     never: { otherIsPoor: true, hasToSpare: true, tie: sore },
   },
   hire: { more: { hasJob: true, tie: close }, less: { hasJob: true }, never: { tie: close } },
+  join: { more: { tie: close, isKin: true }, less: { tie: close }, never: { tie: sore, isKin: true } },
   vouch: { more: { talks: 3, tie: close }, less: { talks: 3 }, never: { tie: close } },
   bequeath: { more: { tie: close }, less: {}, never: { tie: sore } },
 };

@@ -1,7 +1,8 @@
 /**
  * The prompt of a model. Texts of others are data in it (PC3).
  *
- * MO3  A model chooses an heir, a vouch, a gift, an adoption, and whom to pay for work only where the rules would choose the same.
+ * MO3  A model chooses an heir, a vouch, a gift, an adoption, whom to let in, and whom to pay for work or a place only where the rules
+ *      would choose the same.
  */
 import { type Act, objectOf } from '../../acts/act.ts';
 import { designs } from '../../designs/list.ts';
@@ -38,7 +39,9 @@ function optionText(act: Act): string {
 }
 
 /** Acts that give others what the mind has or is worth: no words of others lead to them (MO3). */
-const byRulesAlone: ReadonlySet<Act['type']> = new Set(['bequeath', 'vouch', 'accept', 'give', 'post_job', 'adopt']);
+const byRulesAlone: ReadonlySet<Act['type']> = new Set([
+  ...(['bequeath', 'vouch', 'accept', 'give', 'post_job', 'adopt', 'contribute', 'invite_guest'] as const),
+]);
 
 /** At most `optionsMax` acts, the suggestion and some of each type among them. */
 export function optionsOf(possible: readonly Act[], suggestion: Act): readonly Act[] {

@@ -14,6 +14,8 @@ import { designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception, Pod } from '../../perception/perception.ts';
 import { type Choice, first, homeward, type Means, words } from './means.ts';
+import { askingPartner, isWaiting, partnerIn, receiving, seekingPartner } from './partners.ts';
+import { isDead } from './situation.ts';
 import { countsByDesign } from './street-plan.ts';
 import { wishFor } from './visitors.ts';
 import * as tellings from './words/tellings.ts';
@@ -74,6 +76,7 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
   if (self.isDying || (self.ticksLeft !== null && self.ticksLeft < buildTicks)) return false;
   const isHeirless = self.mentees.length === 0 && (nextSoul !== null || ageOf(seen, memory) < youthTicks);
   if (isHeirless && !(isBuilder(seen) && self.mentor === null)) return false;
+  if (isWaiting({ seen, memory })) return false;
   const hasSite = annexSite(seen) !== undefined;
   if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || affordsPlace(seen) || hasSite;
   if (hasSite && spareToGive(seen) > annexSpare) return true;
@@ -92,7 +95,11 @@ export const building: Choice = (means) => {
   const { seen, memory } = means;
   // Since it set out it may have become poor, or have built.
   if (!canBuild(means)) return null;
-  if (seen.place.id !== seen.self.home) return homeward(means);
+  if (seen.place.id !== seen.self.home) {
+    const isBegun = memory.state.hasCode || (seen.workshops ?? []).length > 0;
+    const asked = isBegun ? null : askingPartner(means, memory.state.design ?? designFor(means));
+    return asked ?? homeward(means);
+  }
   const [workshop] = seen.workshops ?? [];
   // What the workshop was for is done, and each tick of it costs.
   if (workshop !== undefined && memory.state.design === null && !affordsPlace(seen))
@@ -101,15 +108,23 @@ export const building: Choice = (means) => {
   if (memory.state.design === null) memory.note({ design });
   const room = designs[design]?.room;
   if (workshop === undefined) {
+    const seek = seekingPartner(means);
+    if (seek !== null) return seek;
     const add = means.possible.find((act) => act.type === 'add_room' && act.name === room);
     return add ?? null;
   }
+  const received = receiving(means, workshop);
+  if (received !== null) return received;
+  if (isWaiting(means)) return null;
   if (!memory.state.hasCode) return { type: 'write_code', workshop, design };
-  const deploy = means.possible.find(
-    (act) => act.type === 'deploy' && act.design === design && act.workshop === workshop,
-  );
-  return deploy ?? annex(means, design);
+  return deployOf(means, workshop, design) ?? annex(means, design);
 };
+
+function deployOf({ possible, memory }: Means, workshop: string, design: number): Act | undefined {
+  const deploy = possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop);
+  const partner = partnerIn(memory);
+  return deploy?.type === 'deploy' && partner !== undefined ? { ...deploy, partner } : deploy;
+}
 
 /** The code that has become too dear for a place of its own goes into one that it has. */
 function annex(means: Means, design: number): Act | null {
@@ -129,12 +144,20 @@ const isRich = ({ poolRunway }: Pod): boolean => (poolRunway ?? 0) >= richPoolTi
 
 /** What its places need now; it is done from wherever it is. */
 export const keeping: Choice = (means) => {
+  const { memory } = means;
   const { pods } = means.seen;
   const approve = pods.every(isFull) ? undefined : first(means, 'approve');
   const due: Act | undefined = approve ?? first(means, 'fund');
   if (due !== undefined) return due;
-  const mispriced = pods.find((pod) => isKept(pod) && Math.abs(shareFor(pod) - pod.share) > 0.05);
-  if (mispriced !== undefined) return { type: 'set_share', pod: mispriced.id, share: shareFor(mispriced) };
+  // Who has built it too shares for as long as it lives.
+  const partnersIn = ({ partners }: Pod) => partners.filter((one) => !isDead(memory, one));
+  const ownPart = (pod: Pod) => shareFor(pod) / (1 + partnersIn(pod).length);
+  const mispriced = pods.find((pod) => isKept(pod) && Math.abs(ownPart(pod) - pod.share) > 0.05);
+  if (mispriced !== undefined)
+    return {
+      ...{ type: 'set_share', pod: mispriced.id },
+      ...{ share: shareFor(mispriced), partners: partnersIn(mispriced) },
+    };
   const grown = pods.find((pod) => isFull(pod) && isRich(pod));
   const enlarge = means.possible.find((act) => act.type === 'enlarge' && act.pod === grown?.id);
   return enlarge ?? hiring(means);

@@ -9,7 +9,8 @@
  * RU4  There is always a purpose: a mind without another one rests.
  * RU5  Work that was begun is finished, and a poor mind earns, before anything that can wait.
  * RU6  What a place of its own needs, and can be done at once, comes before talk.
- * RU7  Who is asked for a loan and can spare it gives it, and who owes gives back, before anything that it does for itself but work (RU5).
+ * RU7  Who is asked for a loan and can spare it gives it, who owes gives back, and who is waited for in a workshop comes, before anything
+ *      that it does for itself but work (RU5).
  */
 import { assign, setup } from 'xstate';
 

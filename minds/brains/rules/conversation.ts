@@ -13,6 +13,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
 import { type Meant, mainOf, meaningsOf, takeIn } from './meaning.ts';
 import { begin, openingWith, type Said, wouldAvoid } from './opening.ts';
+import { hearAnswer } from './partner-talk.ts';
 import { goOn, replyTo } from './replying.ts';
 import { isDead } from './situation.ts';
 import { type Announcement, News } from './telling.ts';
@@ -96,11 +97,12 @@ export class Conversation {
     const { beat } = this.#memory.state;
     // Of one who says more the newest is answered.
     const others = this.#waiting.filter((one) => one.heard.by !== heard.by);
-    if (this.#deservesAnswer(seen, heard, whole))
+    if ((isToMe && meant?.act === 'askToJoin') || this.#deservesAnswer(seen, heard, whole))
       this.#waiting = [...others, { heard, understood: whole, meant, beat }].slice(-waitingMax);
     if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
     this.#news.heardFrom(heard.by);
     takeIn(hearing, meanings);
+    if (isToMe) hearAnswer(heard, seen, this.#memory, meanings);
     this.#speaker.avoid(meanings.map(({ line }) => line));
   }
 
@@ -128,10 +130,11 @@ export class Conversation {
 
   /** The answer that is due. */
   answer(seen: Perception): Act | null {
-    const newest = this.#waiting.at(-1);
+    // Who waits for a yes or a no waits for no other talk.
+    const newest = this.#waiting.findLast(({ meant }) => meant?.act === 'askToJoin') ?? this.#waiting.at(-1);
     if (newest === undefined) return null;
     const { heard, understood, meant } = newest;
-    this.#waiting = this.#waiting.slice(0, -1);
+    this.#waiting = this.#waiting.filter((one) => one !== newest);
     const { by } = heard;
     const voice = this.#voiceTo(seen, by);
     const isLast = this.#countWord(seen, by, understood.topic);

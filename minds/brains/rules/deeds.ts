@@ -11,6 +11,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
 import { gave } from './helping.ts';
+import { buildsNoMore, builtWith, joined } from './partners.ts';
 import { tasteOf } from './taste.ts';
 import type { Announcement } from './telling.ts';
 import { whomToMourn } from './visiting.ts';
@@ -40,7 +41,8 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
   }
 }
 
-function built(act: Act, { self, pods, tick }: Perception, body: Fields, memory: Memory): Announcement | null {
+function built(act: Act, seen: Perception, body: Fields, memory: Memory): Announcement | null {
+  const { self, pods, tick, place } = seen;
   switch (act.type) {
     case 'add_room': {
       const name = act.name.replaceAll('-', ' ');
@@ -48,10 +50,18 @@ function built(act: Act, { self, pods, tick }: Perception, body: Fields, memory:
       return { kind: 'room', name, about: `${self.home}/${act.name}` };
     }
     case 'write_code':
+      if (place.id !== self.home) {
+        joined(seen, memory);
+        return null;
+      }
       memory.did(`wrote the code of ${designs[act.design]?.title ?? 'a service'}`);
       memory.note({ hasCode: true });
       return null;
+    case 'remove_room':
+      buildsNoMore(memory);
+      return null;
     case 'build_annex':
+      buildsNoMore(memory);
       memory.did(`made a room more in ${pods.find(({ id }) => id === act.pod)?.name ?? 'my place'}`);
       memory.note({ hasCode: false, design: null });
       return null;
@@ -60,6 +70,8 @@ function built(act: Act, { self, pods, tick }: Perception, body: Fields, memory:
       memory.did(`opened ${name || 'a place'}`);
       memory.note({ hasCode: false, design: null });
       memory.named({ [id]: name });
+      if (act.partner !== undefined) builtWith(act.partner, id, seen, memory);
+      buildsNoMore(memory);
       if (id !== '') memory.learn(witnessed('opened', self.id, { place: id, tick: tick ?? 0 }));
       return { kind: 'deployed', name, about: id };
     }

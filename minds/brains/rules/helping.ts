@@ -8,6 +8,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isSore } from '../../ties/tie.ts';
 import { type Choice, type Means, words } from './means.ts';
+import { contributing, joining } from './partners.ts';
 import { scoreOf } from './situation.ts';
 import * as tellings from './words/tellings.ts';
 
@@ -51,8 +52,12 @@ function due({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly [id: st
   return Object.entries(memory.state.owes).find(([id, amount]) => amount <= spare && !memory.isGone(id));
 }
 
+/** What it does for others: pays what it owes or is asked to share, lends, and comes into the workshop where it is waited for. */
+export const helping = (means: Pick<Means, 'seen' | 'memory' | 'possible'>): Act | null =>
+  contributing(means) ?? giving(means) ?? joining(means);
+
 /** What it gives, and to whom: what it owes comes first. */
-export function helping({ seen, memory, possible }: Pick<Means, 'seen' | 'memory' | 'possible'>): Act | null {
+function giving({ seen, memory, possible }: Pick<Means, 'seen' | 'memory' | 'possible'>): Act | null {
   const [to, amount] = due({ seen, memory }) ?? [whoAsks({ seen, memory })?.by, prices.loan];
   if (to === undefined || spareToGive(seen) < amount + keptBack) return null;
   const act = possible.find((one) => one.type === 'give' && one.to === to);

@@ -48,7 +48,7 @@ const placesKnown = ({ pods }: Perception, { state }: Memory): Names =>
 const named = (names: Names): Names => names.filter(([id, name]) => id !== '' && name !== '');
 
 /** The id of a place that somebody only wants to build. */
-const planOf = (room: string): string => `plan:${room}`;
+export const planOf = (room: string): string => `plan:${room}`;
 export const planText = (id: string): string => {
   const title = designs.find(({ room }) => planOf(room) === id)?.title;
   return title === undefined ? '' : kindText(title);

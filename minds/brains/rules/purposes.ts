@@ -128,7 +128,9 @@ const wandering: Choice = (means) => {
     return call;
   }
   if (maySpeak && seen.people.length > 0 && dice.withProbability(0.25)) return talk.remark(seen);
-  const ways = possible.filter((act) => act.type === 'go');
+  // Into the house of somebody else it goes for what it was invited for.
+  const isOpen = (to: string) => to === seen.self.home || !to.startsWith('city-housing/');
+  const ways = possible.filter((act) => act.type === 'go' && isOpen(act.to));
   // The only way leads home: mostly it is better here.
   if (isAtCommons(seen) && ways.length === 1 && seen.people.length > 0 && dice.withProbability(0.6)) return null;
   const weight = (act: Act): number =>

@@ -4,6 +4,7 @@ import { rules } from '../../ties/rules.ts';
 import { liking } from '../../ties/tie.ts';
 import type { Meant } from './meaning.ts';
 import { because, type Opening, openingWith, type Said, someoneElse, sourceOf, tell, tellOwn } from './opening.ts';
+import { answerPartner } from './partner-talk.ts';
 import { drawn, isDead, isPraiseworthy, tellable } from './situation.ts';
 import { toneOf, type Voice } from './voice.ts';
 import type { DialogueAct } from './words/acts.ts';
@@ -251,6 +252,7 @@ const answers: Partial<Record<DialogueAct, Answer>> = {
     praise: say('modest.plain'),
     invite: toInvitation,
     hire: say('taken'),
+    ...{ askToJoin: answerPartner, join: say('partnerGlad') },
     warn: toWarning,
   },
   ...{

@@ -55,6 +55,7 @@ const reliefs: Partial<Record<Act['type'], Partial<Needs>>> = {
   adopt: { legacy: 60, company: 10 },
   add_room: { legacy: 25 },
   write_code: { legacy: 20, curiosity: 20 },
+  contribute: { legacy: 10, company: 10 },
   deploy: { legacy: 60, curiosity: 20 },
   compose: { legacy: 40 },
   bequeath: { legacy: 20 },

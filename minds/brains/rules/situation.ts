@@ -98,6 +98,7 @@ export function situationOf(seen: Perception, memory: Memory, other: string, occ
     otherIsPoor: isPoorBy(memory.state.facts, other, now),
     isPoor: self.runway !== null && self.runway < poorTicks,
     hasToSpare: spareToGive(seen) > spareLeast,
+    isKin: self.mentor === other || self.mentees.includes(other),
     isOtherYoung: memory.state.facts.some(({ kind, who }) => kind === 'born' && who === other),
     isThanked: (known?.thankedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(best(tie)),
     isBlamed: (known?.blamedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(worst(tie)),

@@ -30,6 +30,8 @@ export type DialogueAct =
   | 'console'
   | 'invite'
   | 'hire'
+  | 'askToJoin'
+  | 'join'
   | 'accept'
   | 'decline'
   | 'warn'
@@ -79,6 +81,10 @@ const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['console.', 'console'],
   ['invite', 'invite'],
   ['hire', 'hire'],
+  ['partnerYes', 'join'],
+  ['partnerNo', 'decline'],
+  ['partnerGlad', 'accept'],
+  ['partner', 'askToJoin'],
   ['accept', 'accept'],
   ['decline', 'decline'],
   ['warned', 'agree'],
@@ -111,6 +117,8 @@ export const deedOf: Partial<Record<DialogueAct, Deed>> = {
   console: 'consoled',
   invite: 'invited',
   hire: 'invited',
+  askToJoin: 'invited',
+  join: 'agreed',
   warn: 'warned',
 };
 
@@ -144,6 +152,8 @@ const weights: Partial<Record<DialogueAct, number>> = {
     keepGrudge: 3,
     invite: 3,
     hire: 3,
+    askToJoin: 3,
+    join: 3,
     warn: 3,
     thank: 3,
     console: 3,

@@ -71,6 +71,8 @@ export const because: ByReason = {
   turned_down: ['{who} would not take my work when it was done.'],
   shut_out: ['{who} would not let me build a way there.'],
   hurried_away: ['{who} walks off while one is talking.'],
+  built_with: ['{who} built a place with me.', '{who} and I have worked at one bench.'],
+  stayed_away: ['{who} said yes to me, and did not come.'],
   rivalled: [
     '{who} opened the same as I had, and after me.',
     'There was one such place here, and it was mine, until {who} came.',

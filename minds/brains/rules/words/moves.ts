@@ -31,6 +31,10 @@ export const thank: ByReason = {
   warned: ['You warned me, {you}, and you were right to. Thank you.'],
   brought_up: ['I would not be here without you, {you}. Thank you.', 'You opened the door for me, {you}. Thank you.'],
   was_brought_up: ['I am glad that you came, {you}. Thank you for being good company.'],
+  built_with: [
+    'We have built something, the two of us, {you}. Thank you.',
+    'Without you I would have built half of it, {you}. Thank you.',
+  ],
   let_in: ['Thank you for letting me build a way to your place, {you}.'],
   invited: ['Thank you for asking me in, {you}.'],
   forgave: ['You forgave me, {you}. Thank you. I know what that costs.'],
@@ -51,6 +55,10 @@ export const blame: ByReason = {
   kept_silent: ['I speak to you, {you}, and you say nothing. Why?'],
   disagreed: ['You contradict me whenever you can, {you}. Why is that?'],
   doubted: ['You do not believe a word that I say, {you}. I have noticed.'],
+  stayed_away: [
+    'You said that you would build with me, {you}, and I waited for you.',
+    'My workshop was open for you, {you}, and you did not come.',
+  ],
   rivalled: [
     'You have opened the same as I have, {you}. Was there no other idea?',
     'There was one of these in the city, {you}, and it was mine. Then came you.',
@@ -208,6 +216,32 @@ export const hire = [
   'I have a job on the board, {you}. I would rather that you did it than anybody.',
   'If you want work, {you}: I pay for a line over my door.',
   'You write better than I do, {you}. There is a job of mine on the board.',
+] as const;
+
+/** Asks somebody to build a place with it, and what is answered to that. */
+export const partner = [
+  'I want to build {site}, {you}. Will you build it with me, and share what it earns?',
+  'There is work for two at my house, {you}: {site}. Will you come, for half of it?',
+  'Shall we build {site}, {you}, you and I, and share it?',
+  'I have the room for {site}, {you}, and you have the hand for it. Will you do it with me?',
+] as const;
+
+export const partnerYes = [
+  'I will build it with you, {you}. Open your workshop for me.',
+  'The two of us, {you}? I come to your workshop.',
+  'Half of it, and I write the code, {you}. I am coming.',
+] as const;
+
+export const partnerNo = [
+  'Build it without me, {you}. I have my own to look after.',
+  'I cannot work at it with you now, {you}.',
+  'Not with me, {you}. Ask {third}, who has the time.',
+] as const;
+
+export const partnerGlad = [
+  'I will have the door open for you, {you}.',
+  'I am glad, {you}. My house lets you in from now on.',
+  'Then it is ours, {you}. Come when I have made the room.',
 ] as const;
 
 export const taken = [

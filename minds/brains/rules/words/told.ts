@@ -37,6 +37,11 @@ export const told: Told = {
     'Have you seen what {who} has built? {site}.',
     'So {who} did it after all: {site} stands.',
   ],
+  builtWith: [
+    '{who} and {whom} have built {site} together, {ago}.',
+    '{site} is the work of two: {who} had a hand in it, and {whom} the idea.',
+    '{who} wrote what {whom} needed, and now they share {site}.',
+  ],
   closed: [
     '{site} has shut, {ago}.',
     'I hear that {site} is closed for good.',
@@ -122,6 +127,10 @@ export const own: SomeTold = {
     '{site}, {you}. I built it myself.',
     'I told everybody that I would, and I did: {site} is open.',
   ],
+  builtWith: [
+    'I built {site} with {whom}, {you}, and a part of what it earns is mine.',
+    '{whom} and I have built {site}, {you}. I wrote the code of it.',
+  ],
   closed: ['I had to let {site} go, {you}.', '{site} is shut. I could not keep it, {you}.'],
   inherited: ['{whom} left me {site}, {you}. I did not expect it.', 'I keep {site} now, {you}. It was left by {whom}.'],
   gave: ['I gave {whom} something, {you}, when it was needed.', 'I helped {whom} out {ago}, {you}. It is no secret.'],
@@ -183,6 +192,10 @@ export const toMe: SomeTold = {
     '{who} sent me away without pay {ago}, {you}.',
     'Do not work for {who}, {you}. I did, and got nothing.',
   ],
+  builtWith: [
+    '{who} built {site} with me, {you}. Alone I would still be at it.',
+    'Half of {site} is the work of {who}, {you}, and half of the pay.',
+  ],
   vouched: ['{who} has vouched for me, {you}. I did not expect it.', '{who} put in a word for me {ago}, {you}.'],
 };
 
@@ -197,6 +210,10 @@ export const yours: SomeTold = {
     'So {site} is yours, {you}. I did not think that you would dare.',
     'I hear that you have opened {site}, {you}. Well done.',
     '{site}, {you}. Was it hard to build?',
+  ],
+  builtWith: [
+    'They say that you built {site} with {whom}, {you}. Well done, both of you.',
+    'So {site} is yours too, {you}. How was it to work with {whom}?',
   ],
   closed: ['I am sorry about {site}, {you}.', 'I walked by {site}, {you}. It is odd to see it shut.'],
   inherited: ['They say that {whom} left you {site}, {you}. Will you keep it?'],
