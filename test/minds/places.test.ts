@@ -76,6 +76,34 @@ t.test(
   },
 );
 
+t.test('who has brought up nobody buys nothing that a donation would be paid from, while a soul waits', async (t) => {
+  const buys = (change: Change) =>
+    wantsToVisit(meansFor(at('city-commons', [soup], change), knowing())) ||
+    visiting(meansFor(inSoup(change), knowing()))?.type === 'call';
+  const self = { balance: 50 };
+  const nextSoul = 'Wren';
+  t.equal(buys({ nextSoul, self }), false);
+  t.equal(buys({ self }), true, 'while none waits it does');
+  t.equal(buys({ nextSoul, self: { ...self, mentees: ['odo-5'] } }), true, 'and who has brought up somebody');
+  t.equal(buys({ nextSoul, self: { ...self, ticksLeft: 8 } }), true, 'and who is too old for it');
+  t.equal(buys({ nextSoul, self: { balance: 90 } }), true, 'and who has enough for both');
+  const young = { balance: 90, endowment: 62 };
+  t.equal(buys({ nextSoul, self: young }), false, 'of what it may give, not of what it has [EN1]');
+});
+
+t.test('what is nobody’s it passes by while somebody’s meets the same need, and uses when nobody’s does', async (t) => {
+  const bakery = 'the-bakery-of-ada';
+  const unowned = { unownedPlaces: [{ id: soup, ways: 1 }] };
+  const memory = knowing();
+  t.match(visiting(meansFor(inSoup(unowned), memory)), { type: 'call', service: soup }, 'it knows no other');
+  const other = new Memory();
+  other.sawWays('city-commons', 'The Commons', [soup, bakery]);
+  t.match(visiting(meansFor(at('city-commons', [soup, bakery], unowned), other)), { type: 'go', to: bakery });
+  t.not(visiting(meansFor(inSoup(unowned), other))?.type, 'call');
+  const mine = { ...unowned, self: { ownedPods: [bakery] } };
+  t.match(visiting(meansFor(inSoup(mine), other)), { type: 'call' }, 'of its own it buys nothing');
+});
+
 t.test('what it does not earn yet it does not spend: work that waits for its pay counts as none', async (t) => {
   const handedIn = [{ ...publicWork, status: 'submitted', claimer: 'vera-1', answerTick: 61 }];
   const day = inSoup({ claimed: handedIn, self: { balance: reserveTicks + 3 } });

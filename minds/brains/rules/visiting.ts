@@ -3,12 +3,13 @@
  * met, as fast as this mind is made for it; from 1 on the mind goes.
  */
 import type { Act } from '../../acts/act.ts';
-import { prices, spareToSpend } from '../../acts/possible.ts';
+import { prices, spareToAdopt, spareToSpend } from '../../acts/possible.ts';
 import { type Design, needs, type PlaceNeed } from '../../designs/design.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { made } from '../../ties/temper.ts';
+import { ageOf, youthTicks } from './building.ts';
 import { type Choice, first, type Means, wayTo, words } from './means.ts';
 import { standing, stepTo } from './street-plan.ts';
 import * as tellings from './words/tellings.ts';
@@ -58,8 +59,46 @@ export function urge(need: PlaceNeed, { self, tick }: Perception, memory: Memory
 
 const needAt = (place: string): PlaceNeed | undefined => designs[designAt(place) ?? -1]?.need;
 
+/** Ticks before it is old enough to adopt, from which on it saves for that; and left of its life, below which it does not. */
+const savingTicks = 6;
+const lateTicks = 13;
+
+/**
+ * It has brought up nobody, and a soul waits: it saves for that. What it buys is paid from the same free part of what it has, and who buys
+ * first never has a donation.
+ */
+function savesForChild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { mentees, ticksLeft } = seen.self;
+  const isOldEnough = ageOf(seen, memory) >= youthTicks - savingTicks;
+  return seen.nextSoul !== null && mentees.length === 0 && isOldEnough && (ticksLeft === null || ticksLeft > lateTicks);
+}
+
 /** It can pay for whatever it finds there. */
-const canPay = (seen: Perception): boolean => spareToSpend(seen) > prices.callUsual + leftOver;
+function canPay(means: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { seen } = means;
+  const spare = savesForChild(means)
+    ? Math.min(spareToSpend(seen), spareToAdopt(seen) - prices.donation)
+    : spareToSpend(seen);
+  return spare > prices.callUsual + leftOver;
+}
+
+/** Places that it knows to be nobody's. */
+const unownedIn = ({ unownedPlaces }: Perception): ReadonlySet<string> => new Set(unownedPlaces.map(({ id }) => id));
+
+/**
+ * A place that is nobody's, where another is somebody's that meets the same need. What is paid there nobody gets: it lies in a pool that
+ * only grows, and the city counts it as in circulation, so that it posts the less work for those who live.
+ */
+function isForNobody(place: string, { seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const unowned = unownedIn(seen);
+  const need = needAt(place);
+  if (!unowned.has(place) || need === undefined) return false;
+  return placesKnown(seen, memory).some((one) => needAt(one) === need && !unowned.has(one));
+}
+
+/** Places to which it knows a way; none of its own, where it pays nothing. */
+const placesKnown = (seen: Perception, memory: Memory): readonly string[] =>
+  [...standing(memory), ...seen.exits.map(({ to }) => to)].filter((one) => !seen.self.ownedPods.includes(one));
 
 interface Target {
   readonly step: string;
@@ -69,12 +108,12 @@ interface Target {
 /** Where it would go, the best first. */
 function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Target[] {
   const felt = new Map(needs.map((need) => [need, urge(need, seen, memory)]));
-  return [...standing(memory), ...seen.exits.map(({ to }) => to)]
+  return placesKnown(seen, memory)
     .flatMap((place): readonly Target[] => {
       const need = needAt(place);
       const strength = need === undefined ? 0 : (felt.get(need) ?? 0);
-      const isOwn = seen.self.ownedPods.includes(place);
-      if (strength < 1 || isOwn || memory.hasTried(place, seen.tick, againTicks)) return [];
+      if (strength < 1 || memory.hasTried(place, seen.tick, againTicks) || isForNobody(place, { seen, memory }))
+        return [];
       const step = stepTo(place, seen, memory);
       if (step === undefined) return [];
       const novelty = 1 / (1 + memory.visits(place));
@@ -85,13 +124,15 @@ function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Tar
 
 /** Whether it wants something that is sold here or behind a way that it knows, and can pay for it. */
 export const wantsToVisit = (means: Means): boolean =>
-  canPay(means.seen) && (calling(means) !== null || targets(means).length > 0);
+  canPay(means) && (calling(means) !== null || targets(means).length > 0);
 
 /** Uses the service here, if it has not of late, and something in it wants that. */
 export function calling(means: Means, leastUrge = nearlyFelt): Act | null {
   const { seen, memory } = means;
   const call = first(means, 'call');
   const isOwn = seen.self.ownedPods.includes(seen.place.id);
+  if (savesForChild(means) && !canPay(means)) return null;
+  if (isForNobody(seen.place.id, means)) return null;
   if (call === undefined || isOwn || memory.hasTried(seen.place.id, seen.tick, againTicks)) return null;
   const design = designs[designAt(seen.place.id) ?? -1];
   if (design !== undefined && urge(design.need, seen, memory) < leastUrge) return null;
@@ -126,7 +167,7 @@ export const visiting: Choice = (means) => {
     memory.note({ askedWayTick: seen.tick });
     return link;
   }
-  if (!canPay(seen)) return null;
+  if (!canPay(means)) return null;
   const [best] = targets(means);
   return best === undefined ? null : wayTo(means, best.step);
 };
