@@ -1,10 +1,11 @@
 /** Words on the map: every one can be read, and covers neither a figure nor another. And where the view goes by itself, and the hour. */
 import fc from 'fast-check';
 import t from 'tap';
-import { daylightAt } from '../../web/landing/map/daylight.ts';
+import { daylightAt } from '../../drawing/daylight.ts';
+import { tradeOf } from '../../drawing/trade.ts';
 import { figureBox } from '../../web/landing/map/figures.ts';
 import { Following } from '../../web/landing/map/following.ts';
-import { type Box, type Label, Labels, tradeOf, type WordsContext } from '../../web/landing/map/labels.ts';
+import { type Box, type Label, Labels, type WordsContext } from '../../web/landing/map/labels.ts';
 
 const size = { width: 700, height: 500 };
 const buttons: Box = { left: 700 - 80, right: 700, top: 0, bottom: 195 };

@@ -3,9 +3,9 @@ import t from 'tap';
 import { Land } from '../../land/land.ts';
 import { isInside } from '../../land/shapes.ts';
 import { Town } from '../../land/town.ts';
-import { ageOf, layoutOf, radiusOf, standingAt, type TownOfMap } from '../../web/landing/map/drawn-town.ts';
-import { drawnTown } from '../../web/landing/map/town.ts';
-import { cornerNumbers } from '../../web/landing/map/triangles.ts';
+import { ageOf, layoutOf, radiusOf, standingAt, type TownOfMap } from '../../drawing/drawn-town.ts';
+import { drawnTown } from '../../drawing/town.ts';
+import { cornerNumbers } from '../../drawing/triangles.ts';
 
 const land = new Land('a picture');
 

@@ -3,6 +3,7 @@
  * it covers no figure and no other word; where there is none, it is left out. Places come first, then who speaks and what is said, then
  * everybody else.
  */
+import { tradeOf } from '../../../drawing/trade.ts';
 import type { Size } from './camera.ts';
 
 export interface Box {
@@ -190,12 +191,6 @@ function within(box: Box, width: number, height: number): Box {
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-/** Of a place that is called after somebody, what it is: "The Evening School" of "The Evening School of Sunniva Ek". */
-export const tradeOf = (name: string): string => {
-  const end = name.lastIndexOf(' of ');
-  return end <= 0 ? name : name.slice(0, end);
-};
 
 function shortened(name: string): string {
   const text = [...name].length <= charactersMax ? name : tradeOf(name);

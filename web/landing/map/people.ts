@@ -2,7 +2,7 @@
 import type { How, Place, PublicMap } from '../city-model.ts';
 import type { Point } from './camera.ts';
 import { Journeys } from './journeys.ts';
-import { edgeOf, Seats, seatOf } from './seats.ts';
+import { edgeOf, Seats, seatOf } from '../../../drawing/seats.ts';
 import type { TownMaker } from './town-maker.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 

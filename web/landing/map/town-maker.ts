@@ -1,6 +1,6 @@
 /** Asks the worker (`town-worker.ts`) to draw the town, and for ways over its streets. */
 import type { Point } from '../../../land/shapes.ts';
-import { type DrawnTown, detailedMax, type TownOfMap } from './drawn-town.ts';
+import { type DrawnTown, detailedMax, type TownOfMap } from '../../../drawing/drawn-town.ts';
 
 export type Question =
   | { readonly type: 'draw'; readonly number: number; readonly map: TownOfMap; readonly isLarge: boolean }

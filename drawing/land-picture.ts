@@ -1,8 +1,8 @@
 /** The land under the town, as triangles: country, streets, lots and what grows on them, the square, water. */
-import type { Land } from '../../../land/land.ts';
-import type { Lot } from '../../../land/lots.ts';
-import { hashOf } from '../../../land/random.ts';
-import { riverHalf } from '../../../land/river.ts';
+import type { Land } from '../land/land.ts';
+import type { Lot } from '../land/lots.ts';
+import { hashOf } from '../land/random.ts';
+import { riverHalf } from '../land/river.ts';
 import {
   between,
   direction,
@@ -17,8 +17,8 @@ import {
   sidesOf,
   spanOf,
   towards,
-} from '../../../land/shapes.ts';
-import { treesIn, treesOf } from '../../../land/trees.ts';
+} from '../land/shapes.ts';
+import { treesIn, treesOf } from '../land/trees.ts';
 import { octagon } from './building-parts.ts';
 import { tones } from './tones.ts';
 import type { Triangles } from './triangles.ts';

@@ -2,7 +2,7 @@
  * Corners of triangles for the graphics card, in the order in which they are drawn: for each x, y, the height above the ground, its tone,
  * how much lighter (above 0) or darker its side is, and how much light it gives by itself.
  */
-import type { Point } from '../../../land/shapes.ts';
+import type { Point } from '../land/shapes.ts';
 import type { Tone } from './tones.ts';
 
 export const cornerNumbers = 6;

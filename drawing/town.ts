@@ -1,7 +1,7 @@
 /** Draws the town: the land as far as anybody lives on it, and what stands on its lots, as triangles. Runs in the worker. */
-import type { Land } from '../../../land/land.ts';
-import { areaOf, type Point } from '../../../land/shapes.ts';
-import { treesIn } from '../../../land/trees.ts';
+import type { Land } from '../land/land.ts';
+import { areaOf, type Point } from '../land/shapes.ts';
+import { treesIn } from '../land/trees.ts';
 import { octagon } from './building-parts.ts';
 import { type Building, build } from './buildings.ts';
 import { ageOf, type DrawnTown, detailedMax, type Standing, type TownOfMap } from './drawn-town.ts';

@@ -2,9 +2,9 @@
  * Buildings: what stands on a lot, as triangles. Their form follows what they are, how large, how old, and a hash of whose they are; places
  * of one trade look alike, since their form and colours follow from what their names say that they are.
  */
-import type { Lot } from '../../../land/lots.ts';
-import { hashOf } from '../../../land/random.ts';
-import { between, direction, inward, type Point, towards } from '../../../land/shapes.ts';
+import type { Lot } from '../land/lots.ts';
+import { hashOf } from '../land/random.ts';
+import { between, direction, inward, type Point, towards } from '../land/shapes.ts';
 import {
   at,
   box,
@@ -21,11 +21,9 @@ import {
   scaled,
   seenSides,
 } from './building-parts.ts';
-import type { Age, BuildingForm } from './drawn-town.ts';
-import { tradeOf } from './labels.ts';
+import type { Age, BuildingForm, Tier } from './drawn-town.ts';
 import { type Tone, tones } from './tones.ts';
-
-type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
+import { tradeOf } from './trade.ts';
 
 export interface Building {
   readonly lot: Lot;

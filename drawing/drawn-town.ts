@@ -2,11 +2,34 @@
  * The town as it is drawn: triangles for the graphics card, and what of it can be named or chosen. It is made in the worker and shown on
  * the page.
  */
-import { isInside, lengthOf, type Point, type Shape } from '../../../land/shapes.ts';
-import type { PublicMap } from '../city-model.ts';
+import { isInside, lengthOf, type Point, type Shape } from '../land/shapes.ts';
 
-/** What of the map the town is drawn from. */
-export type TownOfMap = Pick<PublicMap, 'land' | 'tick' | 'places' | 'homes' | 'sites' | 'ruins' | 'dead'>;
+/** On a lot of the land; its point is in the street before the door. */
+interface OnLot extends Point {
+  /** Null: the square, or beyond where there is land. */
+  readonly lot: number | null;
+}
+
+export type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
+
+/** What of the map (`gateways/answers/public.ts`) the town is drawn from. */
+export interface TownOfMap {
+  /** The seed of the land. */
+  readonly land: string;
+  readonly tick: number;
+  readonly places: readonly (OnLot & {
+    readonly id: string;
+    readonly name: string;
+    readonly residents_count: number;
+    readonly tier: Tier | null;
+    readonly annexes: number;
+    readonly since_tick: number | null;
+  })[];
+  readonly homes: readonly (OnLot & { readonly resident: string; readonly is_lit: boolean })[];
+  readonly sites: readonly OnLot[];
+  readonly ruins: readonly (OnLot & { readonly id: string })[];
+  readonly dead: readonly { readonly id: string; readonly grave: number }[];
+}
 
 export type BuildingForm = 'house' | 'pod' | 'site' | 'ruin';
 

@@ -1,6 +1,6 @@
 /** Parts of buildings as triangles: where one stands on its lot, walls with windows and a door, roofs. */
-import type { Lot } from '../../../land/lots.ts';
-import { between, direction, distance, dot, inward, isInside, type Point, towards } from '../../../land/shapes.ts';
+import type { Lot } from '../land/lots.ts';
+import { between, direction, distance, dot, inward, isInside, type Point, towards } from '../land/shapes.ts';
 import { type Tone, tones } from './tones.ts';
 import type { Raised, Shadows, Triangles } from './triangles.ts';
 

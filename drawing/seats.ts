@@ -1,5 +1,5 @@
 /** Where in a place each resident stands: around it on a spiral, each on a spot of its own, which it keeps while others come and go. */
-import type { Point } from './camera.ts';
+import type { Point } from '../land/shapes.ts';
 
 /** Radians from one seat to the next, by which no two lie in a line (the golden angle). */
 const turn = Math.PI * (3 - Math.sqrt(5));
