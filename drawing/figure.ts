@@ -5,8 +5,7 @@
 import { hashOf } from '../land/random.ts';
 
 /** In units of its own. */
-export const figureWidth = 24;
-export const figureHeight = 34;
+export const figureSize = { width: 24, height: 34 } as const;
 export const figureInk = '#1b2338';
 export const figureLine = 1.1;
 
@@ -28,7 +27,14 @@ export type FigureShape = { readonly fill: string } & (
 );
 
 /** Of the arch of a hood: its middle, its outer and inner radii, and where it ends, in radians. */
-export const hood = { x: 12, y: 9.4, outer: [6.8, 6.8], inner: [4.6, 4.8], from: 0.95 * Math.PI, to: 2.05 * Math.PI } as const;
+export const hood = {
+  x: 12,
+  y: 9.4,
+  outer: [6.8, 6.8],
+  inner: [4.6, 4.8],
+  from: 0.95 * Math.PI,
+  to: 2.05 * Math.PI,
+} as const;
 
 /** Of an eye: half its width, and its height. */
 export const eye = { xs: [9.9, 14.1], y: 10, half: 0.6, height: 1.7 } as const;
@@ -99,7 +105,17 @@ function hatOf(kind: (typeof hats)[number], colour: string, hair: string): reado
     case 'cap':
       return [dome(colour, 12, 7.4, 6.2, 4.6)];
     case 'pointed':
-      return [{ type: 'corners', fill: colour, points: [[5.5, 7.6], [12, 0.6], [18.5, 7.6]] }];
+      return [
+        {
+          type: 'corners',
+          fill: colour,
+          points: [
+            [5.5, 7.6],
+            [12, 0.6],
+            [18.5, 7.6],
+          ],
+        },
+      ];
     case 'bun':
       return [oval(hair, 12, 3.4, 2.6, 2.4)];
     case 'hood':

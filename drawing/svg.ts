@@ -1,0 +1,29 @@
+/** Parts of an SVG text. Nothing in it was written by anybody outside: words are outlines of letters (`lettering.ts`). */
+import type { Point } from '../land/shapes.ts';
+
+/** A coordinate, to a tenth of a pixel. */
+export const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+/** A closed path, to the right around its inside: shapes of one path that overlap are then one shape. */
+export function closed(points: readonly Point[]): string {
+  const turned = isToTheLeft(points) ? [...points].reverse() : points;
+  return `M${turned.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
+}
+
+function isToTheLeft(points: readonly Point[]): boolean {
+  let sum = 0;
+  for (const [at, { x, y }] of points.entries()) {
+    const next = points[(at + 1) % points.length] ?? { x, y };
+    sum += x * next.y - next.x * y;
+  }
+  return sum < 0;
+}
+
+const channel = (share: number): string =>
+  Math.round(255 * Math.max(0, Math.min(1, share)))
+    .toString(16)
+    .padStart(2, '0');
+
+/** `#rrggbb` of parts from 0 to 1. */
+export const hexOf = ([red = 0, green = 0, blue = 0]: readonly number[]): string =>
+  `#${channel(red)}${channel(green)}${channel(blue)}`;
