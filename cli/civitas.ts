@@ -9,6 +9,7 @@ import { Interruption } from './interruption.ts';
 import { printable, printableLines } from './printable.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { SimulateOptions } from './simulate/plan.ts';
+import { addThreads } from './threads.ts';
 import type { TurnsOptions } from './turns.ts';
 import type { WhyOptions } from './why.ts';
 
@@ -281,17 +282,7 @@ program
     console.log(await simulate(options, { version, commandLine, say: console.log, signal }));
   });
 
-/** The thread of a run, which `simulate` starts. */
-program.command('run-simulation', { hidden: true }).action(async () => {
-  const { runInThread } = await import('./simulate/thread.ts');
-  await runInThread();
-});
-
-/** The thread of the policies of a fork, which `fork` starts. */
-program.command('run-fork', { hidden: true }).action(async () => {
-  const { runForkInThread } = await import('./fork/thread.ts');
-  await runForkInThread();
-});
+addThreads(program);
 
 const config = program.command('config').description('the settings of the city');
 config

@@ -23,6 +23,7 @@ import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import type { CityCharts } from './charts.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { linkPainter } from './link-pictures/link-painter.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
 import { systemClock } from './system-clock.ts';
@@ -79,6 +80,10 @@ export async function startGateways(
     await Promise.all([traces.stop(), ...open.splice(0).map((gateway) => gateway.close())]);
   };
   const pages = await life.start(startPages, (build) => build.stop());
+  const painter = await life.start(
+    () => linkPainter(log),
+    (it) => it?.close(),
+  );
   const portal = new Later<Gateway>('the Portal Gateway');
   const portalPort = () => portal.ifThere?.port ?? PORTAL_PORT;
   const cityApi = await life.start(async () => {
@@ -91,7 +96,7 @@ export async function startGateways(
     const manualTicks = config.TICK_CRON === 'manual';
     const cityUrl = urlFor(config.CITY_PUBLIC_URL, host, cityApi.port);
     const failingServices = () => services.calls.failing;
-    const shown = { charts, trace: traces.trace, pastCharts: traces, pages: pages.folder };
+    const shown = { charts, trace: traces.trace, pastCharts: traces, pages: pages.folder, ...(painter && { painter }) };
     const own = { port: PORTAL_PORT, control: city, manualTicks, speed, cityUrl, failingServices, minds, ...shown };
     const starting = startPortal({ ...common, ...own, ...tables });
     const gateway = await starting.catch((cause: unknown) => cannotListen(cause, host, PORTAL_PORT, 'PORTAL_PORT'));

@@ -1,0 +1,16 @@
+/** What the city and the thread that draws pictures say to each other. */
+import type { FontFiles } from '../../drawing/lettering.ts';
+import type { Scene } from '../../drawing/scene.ts';
+
+export interface ThreadData {
+  readonly fonts: FontFiles;
+}
+
+export interface Order {
+  readonly number: number;
+  readonly scene: Scene;
+}
+
+export type Delivery =
+  | { readonly type: 'drawn'; readonly number: number; readonly png: Uint8Array }
+  | { readonly type: 'failed'; readonly number: number; readonly why: string };
