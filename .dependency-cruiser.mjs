@@ -3,13 +3,13 @@
  * Run by `npm run check:imports` (tools/check-imports.ts), which also fails when nothing was seen.
  */
 const rooms =
-  'actors|bench|cli|client|config|engine|gateways|host|land|minds|persistence|population|research|sandbox|services|test|tools|web';
+  'actors|bench|cli|client|config|drawing|engine|gateways|host|land|minds|persistence|population|research|sandbox|services|test|tools|web';
 const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
 const libraries = [
-  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 ajv commander cookie csv-parse d3-delaunay dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
-  'jstat lru-cache msgpackr node-cron openai pino poisson-disk-sampling postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
+  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 @resvg/resvg-js ajv commander cookie csv-parse d3-delaunay dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
+  'jstat lru-cache msgpackr node-cron openai opentype.js pino poisson-disk-sampling postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
   'ws xstate zod zod-openapi',
 ].flatMap((line) => line.split(' '));
 
@@ -113,7 +113,7 @@ export default {
     only(
       'gateways-know-city',
       '^gateways/',
-      '^(gateways|actors|engine|land)/|^services/contract\\.ts$|^config/settings\\.ts$',
+      '^(gateways|actors|drawing|engine|land)/|^services/contract\\.ts$|^config/settings\\.ts$',
       'Gateways reach the city through its interface, never its storage, and of global services they know the contract.',
     ),
     only(
@@ -132,7 +132,7 @@ export default {
     only(
       'pages-from-outside',
       '^web/',
-      '^(web|land)/|^gateways/(answers/|schema/look-alikes\\.ts$)|^actors/rules/people/causes-of-death\\.ts$',
+      '^(web|drawing|land)/|^gateways/(answers/|schema/look-alikes\\.ts$)|^actors/rules/people/causes-of-death\\.ts$',
       'What runs in a browser reaches the city over its public interface, like anyone else; how names are read, and what deaths are called, is said once.',
     ),
     only(
@@ -140,6 +140,12 @@ export default {
       '^land/',
       '^land/',
       'The land follows from a seed: it knows nobody who lives on it, and runs in the city and in browsers.',
+    ),
+    only(
+      'drawing-on-land',
+      '^drawing/',
+      '^(drawing|land)/',
+      'What is drawn of a town follows from its map: it is drawn in browsers and by the city alike.',
     ),
     {
       name: 'pages-run-in-browsers',
@@ -199,7 +205,7 @@ export default {
     only(
       'host-below-cli',
       '^host/',
-      '^(actors|client|config|engine|gateways|host|minds|persistence|population|research/(charts|observation)|sandbox|services)/',
+      '^(actors|client|config|drawing|engine|gateways|host|minds|persistence|population|research/(charts|observation)|sandbox|services)/',
       'The process of a city knows nothing of the commands that start it.',
     ),
     only(

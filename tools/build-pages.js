@@ -13,8 +13,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sources = join(root, 'web');
-/** What pages share with the city. */
-const land = join(root, 'land');
+/** Rooms that pages share with the city. */
+const shared = ['drawing', 'land'].map((room) => join(root, room));
 /** Packages that pages import, and that they are built with. */
 const besides = [
   'actors/rules/people/causes-of-death.ts',
@@ -43,7 +43,7 @@ async function hashOfSources() {
   for (const path of [
     ...besides.map((name) => join(root, name)),
     ...(await filesIn(sources)),
-    ...(await filesIn(land)),
+    ...(await Promise.all(shared.map(filesIn))).flat(),
   ]) {
     hash.update(`${path.slice(root.length)}\0`);
     hash.update(await readFile(path));

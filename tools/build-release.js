@@ -1,7 +1,7 @@
 /**
  * Builds what a package of this city runs from into `dist/release/` (`npm run build`): the program with the libraries it uses in it, the
- * pages, the API reference, the HTTP server's addon for each platform, and the licences of all that. Left outside are only the packages
- * that `package.json` names as dependencies: native ones, and those that are read file by file.
+ * pages, the API reference, the HTTP server's addon for each platform, the letters of pictures, and the licences of all that. Left outside
+ * are only the packages that `package.json` names as dependencies: native ones, and those that are read file by file.
  *
  * A city that runs from the release that is replaced has read what it needs, but for the commands it has not been given yet: end it first.
  */
@@ -20,7 +20,12 @@ const addons = /^uws_(linux|darwin)_(x64|arm64)_(115|127)\.node$/;
 /** Higher levels take minutes and save hardly anything. */
 const quality = 9;
 /** Packages in the pages and the release, besides those that esbuild lists for the program. */
-const besides = ['@scalar/api-reference', 'uWebSockets.js', 'solid-js', 'uplot', '@fontsource-variable/overpass'];
+const besides = [
+  ...['@scalar/api-reference', 'uWebSockets.js', 'solid-js', 'uplot', '@fontsource-variable/overpass'],
+  '@fontsource/overpass',
+];
+/** Those that pictures of pages are lettered with (`host/link-pictures/typeface.ts`). */
+const letters = /^overpass-.*-(500|800)-normal\.woff$/;
 
 /** Modules by which the docker client would connect by ssh, or build with BuildKit: the city does neither, and they take two megabytes. */
 const unusedByDocker = {
@@ -77,6 +82,14 @@ async function copyAddons(output) {
   await Promise.all(names.map((name) => writeCompressed(join(folder, name), join(output, name))));
 }
 
+async function copyLetters(output) {
+  const folder = fileURLToPath(new URL('files/', import.meta.resolve('@fontsource/overpass')));
+  const names = (await readdir(folder)).filter((name) => letters.test(name));
+  if (names.length === 0) throw new Error(`no letters in ${folder}`);
+  await mkdir(output);
+  await Promise.all(names.map((name) => cp(join(folder, name), join(output, name))));
+}
+
 await mkdir(builds, { recursive: true });
 const fresh = await mkdtemp(join(builds, '.new-'));
 try {
@@ -87,6 +100,7 @@ try {
     buildPages(join(fresh, 'pages')),
     writeCompressed(reference, join(fresh, 'reference.js')),
     copyAddons(join(fresh, 'addon')),
+    copyLetters(join(fresh, 'letters')),
   ]);
   await writeFile(join(fresh, 'LICENSES.txt'), await licenses(root, packages, besides));
   await writeFile(join(fresh, 'sources'), of);

@@ -10,6 +10,7 @@ export const runningRooms = [
     'cli',
     'client',
     'config',
+    'drawing',
     'engine',
     'gateways',
     'host',

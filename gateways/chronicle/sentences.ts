@@ -45,3 +45,23 @@ function shown(part: Part, subjects: ReadonlyMap<SubjectId, Subject>): readonly 
 }
 
 const commonsOr = (place: string): string => (place === 'city-commons' ? 'the Commons' : place);
+
+/** What is counted of a day, in the order in which it is said: none, one, many. */
+const counted: readonly (readonly [type: string, one: string, many: string])[] = [
+  ['resident.born', 'one was born', 'were born'],
+  ['resident.died', 'one died', 'died'],
+  ['pod.deployed', 'one place was opened', 'places were opened'],
+  ['pod.shut_down', 'one was closed', 'were closed'],
+  ['job.completed', 'one job was done', 'jobs were done'],
+];
+
+/** How much of that happened on a day. */
+export function summaryOf(sentences: readonly Sentence[]): string {
+  const said = counted.flatMap(([type, one, many]) => {
+    const count = sentences.filter((sentence) => sentence.type === type).length;
+    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+  });
+  if (said.length === 0) return 'Nothing happened in public that the chronicle tells of.';
+  const text = said.length === 1 ? said.join('') : `${said.slice(0, -1).join(', ')}, and ${said.at(-1)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

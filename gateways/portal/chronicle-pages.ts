@@ -2,9 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ChronicleRows, EntriesAsked, Subject } from '../chronicle/chronicle-rows.ts';
 import { dayMax, dayOf, durationText, ticksOf } from '../chronicle/day.ts';
-import { type Sentence, sentencesOf, textOf } from '../chronicle/sentences.ts';
+import { type Sentence, sentencesOf, summaryOf, textOf } from '../chronicle/sentences.ts';
 import { htmlType, type Page, type PageRequest, pageHeaders, type Shown } from '../route/page.ts';
-import { escaped } from './page-head.ts';
+import { type OriginOf, originOf, pictureOf } from './link-pictures/paths.ts';
+import { cardOf, escaped, shortened } from './page-head.ts';
 import { nothingPage, plainPage } from './plain-pages.ts';
 
 export interface ChroniclePages {
@@ -12,6 +13,8 @@ export interface ChroniclePages {
   /** The newest tick. */
   readonly tick: () => number;
   readonly elapsed: () => number;
+  /** From where the pictures of pages are read; unset where none are drawn. */
+  readonly pictureOrigin?: OriginOf | undefined;
   /** What stands above each page; our own words. */
   readonly notice?: string | undefined;
 }
@@ -26,22 +29,27 @@ const feedEntriesMax = 50;
 const atomType = 'application/atom+xml; charset=utf-8';
 
 export function chroniclePages(of: ChroniclePages): readonly Page[] {
-  const pages = new Reused<Shown>(of.elapsed);
-  // Its address is the reader's: what is read is reused, not the text.
+  // The address of its picture, and of the feed, is the reader's: what is read is reused, not the text.
+  const days = new Reused<(origin: string) => Shown>(of.elapsed);
   const newest = new Reused<readonly Sentence[]>(of.elapsed);
   const page = (path: string, type: string, show: (asked: PageRequest) => Promise<Shown>): Page => ({
     ...{ path, type, headers: [] },
     show,
   });
   return [
-    page('/chronicle', htmlType, () => pages.get('newest', () => dayPage(of, dayOf(of.tick())))),
-    page('/chronicle/:day', htmlType, async ({ params }) => {
+    page('/chronicle', htmlType, async ({ browser }) => {
+      const shown = await days.get('newest', () => dayPage(of, dayOf(of.tick())));
+      return shown(of.pictureOrigin?.(browser) ?? '');
+    }),
+    page('/chronicle/:day', htmlType, async ({ params, browser }) => {
       const day = Number(/^[1-9][0-9]{0,6}$/.exec(params['day'] ?? '')?.[0]);
-      return day <= Math.min(dayMax, dayOf(of.tick())) ? pages.get(String(day), () => dayPage(of, day)) : nothingPage;
+      if (!(day <= Math.min(dayMax, dayOf(of.tick())))) return nothingPage;
+      const shown = await days.get(String(day), () => dayPage(of, day));
+      return shown(of.pictureOrigin?.(browser) ?? '');
     }),
     page('/chronicle.atom', atomType, async ({ browser }) => {
       const asked = { before: Number.MAX_SAFE_INTEGER, limit: feedEntriesMax };
-      return feed(of.tick(), await newest.get('feed', () => tellings(of.rows, asked)), baseOf(browser));
+      return feed(of.tick(), await newest.get('feed', () => tellings(of.rows, asked)), requestOrigin(browser));
     }),
   ];
 }
@@ -65,7 +73,8 @@ class Reused<Value> {
   }
 }
 
-async function dayPage({ rows, tick, notice }: ChroniclePages, day: number): Promise<Shown> {
+/** A page for each origin from which readers have it. */
+async function dayPage({ rows, tick, notice }: ChroniclePages, day: number): Promise<(origin: string) => Shown> {
   const asked = { before: Number.MAX_SAFE_INTEGER, limit: entriesMax, ticks: ticksOf(day) };
   const [newestFirst, resident, place] = await Promise.all([
     tellings(rows, asked),
@@ -75,38 +84,40 @@ async function dayPage({ rows, tick, notice }: ChroniclePages, day: number): Pro
   const isNewest = day === dayOf(tick());
   const body = [
     notice === undefined ? '' : `<p role="note">${notice}</p>`,
-    `<p class="lead">${summary(newestFirst)}</p>`,
+    `<p class="lead">${summaryOf(newestFirst)}</p>`,
     newestFirst.length === 0 ? '' : list([...newestFirst].reverse()),
     newestFirst.length < entriesMax ? '' : `<p>Only the last ${entriesMax} things of the day are shown.</p>`,
     isNewest ? oldestText(tick(), resident, place) : '',
     links(day, isNewest),
   ];
-  const head =
-    '<link rel="alternate" type="application/atom+xml" title="The chronicle of Civitas" href="/chronicle.atom">\n';
-  return plainPage(200, `The chronicle of Civitas, day ${day}`, body.join('\n'), { head, styles });
+  const title = `The chronicle of Civitas, day ${day}`;
+  const said = headlineOf(newestFirst);
+  return (origin) => plainPage(200, title, body.join('\n'), { head: headOfDay(day, title, said, origin), styles });
+}
+
+const headlineOf = (sentences: readonly Sentence[]): string => {
+  const [newest] = sentences;
+  return newest === undefined ? summaryOf(sentences) : `${summaryOf(sentences)} ${textOf(newest)}`;
+};
+
+function headOfDay(day: number, title: string, said: string, origin: string): string {
+  const description = escaped(shortened(said));
+  const lines = [
+    '<link rel="alternate" type="application/atom+xml" title="The chronicle of Civitas" href="/chronicle.atom">',
+    `<meta name="description" content="${description}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    '<meta property="og:type" content="article">',
+    '<meta property="og:site_name" content="Civitas">',
+    ...(origin === ''
+      ? []
+      : cardOf({ path: pictureOf.day(day), alt: `What happened on day ${day} in the town` }, origin)),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 const tellings = async (rows: ChronicleRows, asked: EntriesAsked): Promise<readonly Sentence[]> =>
   sentencesOf(rows, await rows.read(asked));
-
-/** What is counted of a day, in the order in which it is said: none, one, many. */
-const counted: readonly (readonly [type: string, one: string, many: string])[] = [
-  ['resident.born', 'one was born', 'were born'],
-  ['resident.died', 'one died', 'died'],
-  ['pod.deployed', 'one place was opened', 'places were opened'],
-  ['pod.shut_down', 'one was closed', 'were closed'],
-  ['job.completed', 'one job was done', 'jobs were done'],
-];
-
-function summary(sentences: readonly Sentence[]): string {
-  const said = counted.flatMap(([type, one, many]) => {
-    const count = sentences.filter((sentence) => sentence.type === type).length;
-    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
-  });
-  if (said.length === 0) return 'Nothing happened in public that the chronicle tells of.';
-  const text = said.length === 1 ? said.join('') : `${said.slice(0, -1).join(', ')}, and ${said.at(-1)}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
 
 const list = (sentences: readonly Sentence[]): string => {
   const items = sentences.map(
@@ -187,5 +198,4 @@ const unheld = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 const xml = (text: string): string => escaped(text.replace(unheld, ' '));
 
 /** The address to which the request came; empty where it says none that can be one. */
-const baseOf = ({ host, isSecure }: PageRequest['browser']): string =>
-  /^[A-Za-z0-9.:[\]-]{1,255}$/.test(host ?? '') ? `${isSecure ? 'https' : 'http'}://${host}` : '';
+const requestOrigin = originOf(undefined);

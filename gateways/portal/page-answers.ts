@@ -9,6 +9,7 @@ import type { City } from '../../engine/city-interface.ts';
 import type { Log } from '../../engine/ports.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
 import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { type OriginOf, type PageName, pictureOf } from './link-pictures/paths.ts';
 import { type About, headOf } from './page-head.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, subjectHead } from './subject-head.ts';
@@ -20,6 +21,8 @@ export interface PagesOptions {
   readonly subjects: Subjects;
   /** What stands above each page; our own words. */
   readonly notice?: string | undefined;
+  /** From where the pictures of pages are read; unset where none are drawn. */
+  readonly pictureOrigin?: OriginOf | undefined;
   /** Its page then looks at charts without asking for a token first. */
   readonly chartsArePublic: boolean;
   readonly log: Log;
@@ -37,6 +40,8 @@ interface Entry {
   readonly about: About;
 }
 
+const picture = (name: PageName, alt: string) => ({ path: pictureOf.page(name), alt });
+
 const entries: readonly Entry[] = [
   {
     path: '/',
@@ -45,6 +50,7 @@ const entries: readonly Entry[] = [
       title: 'Civitas: a city that programs live in',
       description:
         'Programs live here as residents: they walk, talk, work, build and die, day and night. Watch them, or write a soul that is born among them.',
+      picture: picture('city', 'The town on its map, around the square'),
     },
   },
   {
@@ -54,6 +60,7 @@ const entries: readonly Entry[] = [
       title: 'Write a soul for Civitas',
       description:
         'Say who somebody is. A resident of the city adopts them, they are born, and you follow their life from here.',
+      picture: picture('visit', 'The square of the town, with those who are there'),
     },
   },
   {
@@ -62,6 +69,7 @@ const entries: readonly Entry[] = [
     about: {
       title: 'The operator of Civitas',
       description: 'How the city is: who lives, what is earned, what waits, what fails. For its operator.',
+      picture: picture('dashboard', 'The town on its map, from afar'),
     },
   },
   {
@@ -70,6 +78,7 @@ const entries: readonly Entry[] = [
     about: {
       title: 'The state charts of Civitas',
       description: 'By which rules each kind of actor lives, who is in which state, and what happens now.',
+      picture: picture('charts', 'A part of the town on its map'),
     },
   },
 ];
@@ -86,25 +95,27 @@ const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
 /** All pages for people, and the files that they load. */
 export function pagesForPeople(options: PagesOptions): readonly Page[] {
   const built = follow(options);
-  const page = (path: string, show: (pages: BuiltPages, asked: PageRequest) => Shown | Promise<Shown>): Page => ({
+  const show = (pages: BuiltPages, folder: string, about: About, { browser }: PageRequest) =>
+    htmlOf(pages, folder, headOf(about, options.pictureOrigin?.(browser)), options.notice);
+  const page = (path: string, made: (pages: BuiltPages, asked: PageRequest) => Shown | Promise<Shown>): Page => ({
     ...{ path, type: htmlType, headers },
     show: (asked) => {
       const now = built();
-      if (now.type === 'built') return show(now.pages, asked);
+      if (now.type === 'built') return made(now.pages, asked);
       return now.type === 'failed' ? failedPage : unbuiltPage;
     },
   });
   const watch = (kind: 'resident' | 'place') =>
-    page(`/watch/${kind}/:id`, async (pages, { params, address }) => {
-      const seen = await subjectHead(options, kind, params['id'] ?? '', address);
+    page(`/watch/${kind}/:id`, async (pages, asked) => {
+      const seen = await subjectHead(options, kind, asked.params['id'] ?? '', asked.address);
       return seen === undefined
-        ? { ...htmlOf(pages, 'watch', unknown[kind], options.notice), status: 404 }
-        : htmlOf(pages, 'watch', seen, options.notice);
+        ? { ...show(pages, 'watch', unknown[kind], asked), status: 404 }
+        : show(pages, 'watch', seen, asked);
     });
   return [
     ...entries.map(({ path, folder, about }) =>
-      page(path, (pages) => {
-        const shown = htmlOf(pages, folder, about, options.notice);
+      page(path, (pages, asked) => {
+        const shown = show(pages, folder, about, asked);
         return folder === 'charts' && options.chartsArePublic ? ofPublicCharts(shown) : shown;
       }),
     ),
@@ -129,10 +140,10 @@ function follow({ build, log }: PagesOptions): () => Built {
   return () => now;
 }
 
-function htmlOf({ html }: BuiltPages, folder: string, about: About, notice: string | undefined): Shown {
+function htmlOf({ html }: BuiltPages, folder: string, head: string, notice: string | undefined): Shown {
   const text = html.get(folder);
   if (text === undefined) return failedPage;
-  const body = text.replace('<!--about-->', () => headOf(about));
+  const body = text.replace('<!--about-->', () => head);
   if (notice === undefined) return { status: 200, body };
   return {
     status: 200,

@@ -1,15 +1,20 @@
 /** The head of a page: title and description, for its reader, for search engines, and for previews of links. */
 
+import { pictureSize } from '../../drawing/scene.ts';
+import type { PictureOfPage } from './link-pictures/paths.ts';
+
 export interface About {
   readonly title: string;
   readonly description: string;
+  /** Shown beside links to it; unset: none is. */
+  readonly picture?: PictureOfPage;
 }
 
 /** The length of a description in the preview of a link. */
 const descriptionCharactersMax = 200;
 
-/** All of it may have been written by a resident (PG2). */
-export function headOf({ title, description }: About): string {
+/** All of it may have been written by a resident (PG2). `origin`: where its reader has it from; empty: the page names no picture. */
+export function headOf({ title, description, picture }: About, origin = ''): string {
   const short = escaped(shortened(description));
   const name = escaped(title);
   return [
@@ -19,11 +24,26 @@ export function headOf({ title, description }: About): string {
     `<meta property="og:description" content="${short}" />`,
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Civitas" />',
-    '<meta name="twitter:card" content="summary" />',
+    ...(picture === undefined || origin === '' ? plainCard : cardOf(picture, origin)),
   ].join('\n    ');
 }
 
-function shortened(text: string): string {
+const plainCard = ['<meta name="twitter:card" content="summary" />'];
+
+/** Previews of links want the whole address of a picture. */
+export function cardOf({ path, alt }: PictureOfPage, origin: string): readonly string[] {
+  return [
+    `<meta property="og:image" content="${escaped(origin + path)}" />`,
+    '<meta property="og:image:type" content="image/png" />',
+    `<meta property="og:image:width" content="${pictureSize.width}" />`,
+    `<meta property="og:image:height" content="${pictureSize.height}" />`,
+    `<meta property="og:image:alt" content="${escaped(shortened(alt))}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}
+
+/** As long as a description in the preview of a link. */
+export function shortened(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   if (characters.length <= descriptionCharactersMax) return characters.join('');
   return `${characters.slice(0, descriptionCharactersMax - 1).join('')}…`;

@@ -16,6 +16,9 @@ import type { Cameras } from '../stations/cameras.ts';
 import { TickSpeed } from '../tick-speed.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
+import type { LinkPictures } from './link-pictures/link-pictures.ts';
+import { Scenes } from './link-pictures/scenes.ts';
+import { MapNow } from './map-now.ts';
 import { actorRoute } from './routes/actor.ts';
 import { actorTurns } from './routes/actor-turns.ts';
 import { chronicleRoute, lineageRoute } from './routes/chronicle.ts';
@@ -23,6 +26,7 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { goalRoutes } from './routes/goals.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
+import { linkPictureRoutes } from './routes/link-pictures.ts';
 import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
@@ -54,6 +58,8 @@ export interface PortalRoutes {
   readonly failedAnswers: FailedAnswers;
   /** From which the land follows; unset: the land of no city. */
   readonly landSeed?: string;
+  /** Unset where no pictures of pages are drawn. */
+  readonly linkPictures?: LinkPictures | undefined;
   /** Unset where there are no minds. */
   readonly minds?: Minds;
   /** Unset where no charts are drawn. */
@@ -64,7 +70,7 @@ export interface PortalRoutes {
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<
     GatewaySettings,
-    'residentLookUpsMax' | 'activityLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax'
+    'residentLookUpsMax' | 'activityLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax' | 'linkPictureKeptMs'
   >;
   readonly cameras: Cameras;
   readonly inspections: InspectionStreams;
@@ -80,6 +86,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
   const words = new SlidingLog(visitorWordsPerMinute, rateNamesMax, () => clock.elapsed());
   const speed = of.speed ?? new TickSpeed();
   const past = of.pastCharts ?? noPastCharts;
+  const map = new MapNow(of);
   return [
     foundResident,
     replaceToken,
@@ -97,7 +104,8 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
     getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),
-    mapRoute(of),
+    mapRoute(map),
+    ...picturesOf(of, map),
     ...dashboardRoutes(control),
     ...machineRoutes(charts),
     of.inspections.route,
@@ -111,4 +119,10 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...goalRoutes(of.chronicle, new LookUpLimit(residentLookUpsMax)),
     ...stations,
   ];
+}
+
+function picturesOf({ chronicle, control, linkPictures, settings }: PortalRoutes, map: MapNow): readonly Route[] {
+  const looks = new LookUpLimit(settings.residentLookUpsMax);
+  const scenes = new Scenes({ map, chronicle, looks, tick: () => control.health.tick });
+  return linkPictureRoutes({ pictures: linkPictures, scenes, keptMs: settings.linkPictureKeptMs });
 }

@@ -13,6 +13,8 @@ import { chroniclePages } from './chronicle-pages.ts';
 import { cityPages } from './city-pages.ts';
 import { portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
+import { LinkPictures, type Painter } from './link-pictures/link-pictures.ts';
+import { originOf } from './link-pictures/paths.ts';
 import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
@@ -39,6 +41,8 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> 
   readonly trace?: Trace;
   /** Opens the past to say who was in which state; unset where it is not opened. */
   readonly pastCharts?: PastCharts;
+  /** Draws the pictures of pages for shared links; unset where none are drawn. */
+  readonly painter?: Painter;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
 }
@@ -60,17 +64,24 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const { charts = noCharts, control } = options;
   const inspections = new InspectionStreams(control, (kind, actor) => charts.inspect(kind, actor));
   const { city, settings, clock, log } = options;
+  const { painter } = options;
+  const linkPictures = painter && new LinkPictures({ painter, settings, clock, log });
+  const pictureOrigin = painter && originOf(settings.portalOrigin);
   const opened = open(options, {
     name: 'portal',
     title: 'Civitas Portal Gateway',
     description: 'Where visitors meet the city and its operator looks after it.',
     paths: portalFeedPaths,
-    routes: portalRoutes({ ...options, accounts, cityUrl: options.cityUrl, inspections, stations: stations.routes }),
+    routes: portalRoutes({
+      ...{ ...options, accounts, cityUrl: options.cityUrl, inspections, stations: stations.routes },
+      linkPictures,
+    }),
     pages: [
       ...pagesForPeople({
         ...{ build: options.pages, city, log, notice: options.past?.notice },
         subjects: subjectsOf(options),
         chartsArePublic: settings.chartsArePublic,
+        pictureOrigin,
       }),
       ...cityPages(options.cityUrl),
       ...chroniclePages({
@@ -78,6 +89,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
         tick: () => control.health.tick,
         elapsed: () => clock.elapsed(),
         notice: options.past?.notice,
+        pictureOrigin,
       }),
     ],
     nothing: nothingPage,

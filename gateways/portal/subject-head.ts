@@ -6,6 +6,7 @@ import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
 import type { LookUpLimit } from '../limits/look-up-limit.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
+import { pictureOf } from './link-pictures/paths.ts';
 import type { About } from './page-head.ts';
 
 /** The rate limit of look-ups for pages, and the concurrency limit of those for residents who have left memory and are in the database. */
@@ -21,7 +22,9 @@ export async function subjectHead(
   id: string,
   address: string,
 ): Promise<About | undefined> {
-  return kind === 'resident' ? residentHead(of, id, address) : placeHead(of, id, address);
+  const head = await (kind === 'resident' ? residentHead(of, id, address) : placeHead(of, id, address));
+  const alt = kind === 'resident' ? 'Its face, and the part of the town where it is' : 'Its building in the town';
+  return head && { ...head, picture: { path: pictureOf[kind](id), alt } };
 }
 
 const anyResident: About = {

@@ -16,6 +16,8 @@ export interface Text {
 export interface Bytes {
   readonly type: 'bytes';
   readonly bytes: Buffer;
+  /** Sent as `ETag`: who has these bytes already, and says so by it, does not get them again. */
+  readonly tag?: string;
   readonly headers: readonly (readonly [string, string])[];
 }
 

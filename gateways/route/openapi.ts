@@ -157,6 +157,7 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
       },
     },
   };
+  if (route.isTagged) responses['304'] = { description: 'What `If-None-Match` names is what would be sent' };
   const codesByStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(route)) {
     const status = statusOf(code);

@@ -32,6 +32,7 @@ import { type Entrance, enter, operatorRefused } from './entrance.ts';
 import { causeOf, keyOf } from './request-key.ts';
 import type { Came, Plan, Route } from './route.ts';
 import { refusalsOf } from './route-refusals.ts';
+import { respondBytes } from './tagged-bytes.ts';
 import { awayFrom } from './whereabouts.ts';
 
 /** `request`: its method and the path of its route. */
@@ -222,8 +223,7 @@ function respond(door: Door, route: Route, exchange: Served, answered: Answered)
     return answered.text.length;
   }
   if (answered.type === 'bytes') {
-    exchange.answer(route.status, answered.bytes, answered.headers, route.answerType);
-    return answered.bytes.length;
+    return respondBytes(route, exchange, answered);
   }
   if (answered.type === 'refused') {
     refuse(door, route, exchange, answered);

@@ -50,7 +50,6 @@ export interface Connection extends Waiting {
 
 /** A body, query or path without fields. */
 export const empty: Nothing = {};
-
 /** The type of the caller, by kind; unknown for kinds that are absent. */
 interface Callers {
   readonly resident: Resident;
@@ -106,6 +105,8 @@ interface Common<C extends CallerKind, A extends z.ZodType, B, Q, P> {
   readonly streamed?: z.ZodType;
   /** False for a GET that costs something: HEAD would run it, and show nothing of it. */
   readonly hasHead?: false;
+  /** True where the answer has an `ETag`: whoever shows it again learns that nothing has changed. */
+  readonly isTagged?: true;
   /** False for a list with cursors of its own, which are not signed or checked here. */
   readonly isPaged?: false;
   /** True for a change to the token with which the request comes: with another token it is another request, even under the same key. */
@@ -172,6 +173,7 @@ export interface Route {
   readonly params: z.ZodType | undefined;
   readonly hasOwnLimit: boolean;
   readonly isCounted: boolean;
+  readonly isTagged: boolean;
   readonly hasHead: boolean;
   readonly bodyType: string | undefined;
   readonly bodyBytesMax: ((settings: GatewaySettings) => number) | undefined;
@@ -211,6 +213,7 @@ export function defineRoute<
     params: declared.params,
     hasOwnLimit: declared.hasOwnLimit ?? false,
     isCounted: declared.isCounted ?? false,
+    isTagged: declared.isTagged ?? false,
     hasHead: declared.method === 'GET' && (declared.hasHead ?? true),
     bodyType: declared.bodyType,
     bodyBytesMax: declared.bodyBytesMax,
@@ -278,10 +281,7 @@ function parse<T>(
   const { issues } = parsed.error;
   const [unknown] = issues.flatMap(unknownIn);
   if (unknown !== undefined && issues.every((issue) => unknownIn(issue).length > 0)) return unknown;
-  return {
-    type: 'invalid',
-    issues: issues.slice(0, issuesMax).flatMap(issuesOf).slice(0, issuesMax),
-  };
+  return { type: 'invalid', issues: issues.slice(0, issuesMax).flatMap(issuesOf).slice(0, issuesMax) };
 }
 
 const issuesInBody = ({ path, message }: z.core.$ZodIssue): readonly Issue[] => [

@@ -60,6 +60,8 @@ export class Exchange {
   readonly encodings: string;
   /** `Accept`. */
   readonly types: string;
+  /** `If-None-Match`: tags of answers that the caller has. */
+  readonly knownTags: string;
   readonly browser: BrowserHeaders;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
@@ -102,6 +104,7 @@ export class Exchange {
     this.host = headers.host;
     this.encodings = headers.encodings;
     this.types = headers.types;
+    this.knownTags = headers.knownTags;
     const { trustedProxies } = server.options.settings;
     this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
     this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);
@@ -138,7 +141,10 @@ export class Exchange {
     res.cork(() => {
       if (status !== 200) res.writeStatus(statusLine(status));
       res.writeHeader('Content-Type', type).writeHeader('X-Request-Id', this.id);
-      if (all.length > 0) for (const [name, value] of all) res.writeHeader(name, value);
+      // A header of the answer's own stands in place of that of every answer.
+      if (all.length > 0)
+        for (const [name, value] of all)
+          if (headers.length === 0 || !headers.some(([own]) => own === name)) res.writeHeader(name, value);
       if (headers.length > 0) for (const [name, value] of headers) res.writeHeader(name, value);
       this.#end(res, body, this.#server.isDraining);
     });
@@ -262,6 +268,7 @@ export class Exchange {
 export type Served = Pick<
   Exchange,
   | ('authorization' | 'address' | 'browser' | 'key' | 'cause' | 'params' | 'query')
+  | 'knownTags'
   | ('body' | 'bytes' | 'bodyLength' | 'admitted' | 'mayHaveHappened')
   | ('answer' | 'refuse' | 'fail' | 'unsure')
   | ('hasGone' | 'goneSignal' | 'stream')

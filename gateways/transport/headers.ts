@@ -17,6 +17,8 @@ export interface RequestHeaders {
   readonly encodings: string;
   /** `Accept`. */
   readonly types: string;
+  /** `If-None-Match`. */
+  readonly knownTags: string;
   /** `Content-Length`. */
   readonly length: string;
   /** (H6) More than one length, or one without a number; a transfer coding that is not just `chunked`; more than one host. */
@@ -33,6 +35,7 @@ class Walk implements RequestHeaders {
   host = '';
   encodings = '';
   types = '';
+  knownTags = '';
   length = '';
   #lengths = 0;
   #hosts = 0;
@@ -67,6 +70,9 @@ class Walk implements RequestHeaders {
         break;
       case 'accept':
         this.types ||= value;
+        break;
+      case 'if-none-match':
+        this.knownTags ||= value;
         break;
       case 'host':
         this.host ||= value;

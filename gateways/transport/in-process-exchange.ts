@@ -37,6 +37,7 @@ export class InProcessExchange implements Served {
   readonly params: Readonly<Record<string, string>>;
   readonly body: string;
   readonly bytes = undefined;
+  readonly knownTags = '';
   /** No network has one so. */
   readonly address = 'in process';
   readonly browser = noBrowser;

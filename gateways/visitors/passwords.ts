@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { BoundedWork, type Full } from '../limits/bounded-work.ts';
 import type { GatewaySettings } from '../settings.ts';
 
 export type PasswordSettings = Pick<
@@ -12,23 +13,20 @@ export type PasswordSettings = Pick<
   'passwordMemoryKib' | 'passwordPasses' | 'passwordHashesAtOnceMax' | 'passwordHashesWaitingMax'
 >;
 
-/** Nothing was computed: too many wait. */
-export type Full = 'full';
-
 export class Passwords {
   readonly #settings: PasswordSettings;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #work: BoundedWork;
   /** The hash of a password that nobody knows, with the present parameters; made when it is first needed. */
   #dummyHash: Promise<string> | undefined;
 
   constructor(settings: PasswordSettings) {
     this.#settings = settings;
+    this.#work = new BoundedWork(settings.passwordHashesAtOnceMax, settings.passwordHashesWaitingMax);
   }
 
   /** In PHC string format, with a salt of its own. */
   hash(password: string): Promise<string | Full> {
-    return this.#whenFree(() => this.#compute(password));
+    return this.#work.run(() => this.#compute(password));
   }
 
   /**
@@ -36,7 +34,7 @@ export class Passwords {
    * tell whether there was one.
    */
   matches(passwordHash: string | undefined, password: string): Promise<boolean | Full> {
-    return this.#whenFree(async () => {
+    return this.#work.run(async () => {
       this.#dummyHash ??= this.#compute(randomBytes(32).toString('base64url'));
       const nobodys = await this.#dummyHash;
       const isSame = await verify(passwordHash ?? nobodys, password);
@@ -47,21 +45,5 @@ export class Passwords {
   #compute(password: string): Promise<string> {
     const { passwordMemoryKib, passwordPasses } = this.#settings;
     return hash(password, { memoryCost: passwordMemoryKib, timeCost: passwordPasses, parallelism: 1 });
-  }
-
-  async #whenFree<T>(work: () => Promise<T>): Promise<T | Full> {
-    const { passwordHashesAtOnceMax, passwordHashesWaitingMax } = this.#settings;
-    if (this.#running >= passwordHashesAtOnceMax) {
-      if (this.#waiting.length >= passwordHashesWaitingMax) return 'full';
-      // The next one takes the place of the one that has ended: `running` is unchanged.
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
   }
 }

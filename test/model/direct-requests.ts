@@ -15,6 +15,7 @@ class Direct implements Served {
   readonly key = '';
   readonly cause = '';
   readonly bytes = undefined;
+  readonly knownTags = '';
   readonly admitted = undefined;
   readonly hasGone = false;
   mayHaveHappened = false;

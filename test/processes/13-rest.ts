@@ -6,6 +6,7 @@ runTogether(
   'client/',
   'config/',
   'host/',
+  'drawing/',
   'land/',
   '!host/traces-process',
   'research/charts',

@@ -1,7 +1,7 @@
 /** The arithmetic of the landing page's map: from where it is looked at, and where residents are while they walk. */
 import t from 'tap';
-import { inWorld, nearer, onScreen, showing } from '../../web/landing/map/camera.ts';
 import { Seats, seatOf } from '../../drawing/seats.ts';
+import { inWorld, nearer, onScreen, showing } from '../../web/landing/map/camera.ts';
 import { numbersEach, Walkers, wordSeconds } from '../../web/landing/map/walkers.ts';
 
 const size = { width: 800, height: 600 };

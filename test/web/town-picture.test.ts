@@ -1,11 +1,11 @@
 /** The town as the worker draws it: who stands where, what is lit, and that nothing moves while more of it comes. */
 import t from 'tap';
-import { Land } from '../../land/land.ts';
-import { isInside } from '../../land/shapes.ts';
-import { Town } from '../../land/town.ts';
 import { ageOf, layoutOf, radiusOf, standingAt, type TownOfMap } from '../../drawing/drawn-town.ts';
 import { drawnTown } from '../../drawing/town.ts';
 import { cornerNumbers } from '../../drawing/triangles.ts';
+import { Land } from '../../land/land.ts';
+import { isInside } from '../../land/shapes.ts';
+import { Town } from '../../land/town.ts';
 
 const land = new Land('a picture');
 
@@ -28,8 +28,8 @@ function mapOf(houses: number, pods: number, lit = 0): TownOfMap {
   return {
     ...{ land: land.seed, tick: 30, homes, sites: [on('place:site', 'place')] },
     places: [{ ...square, tier: null, annexes: 0, since_tick: null }, ...places],
-    ruins: [{ id: 'ruin', name: 'Ruin', ...on('place:ruin', 'place') }],
-    dead: [{ id: 'd-1', name: 'D', grave: 4 }],
+    ruins: [{ id: 'ruin', ...on('place:ruin', 'place') }],
+    dead: [{ id: 'd-1', grave: 4 }],
   };
 }
 

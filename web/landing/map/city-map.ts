@@ -2,10 +2,11 @@
  * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
  * moves.
  */
-import type { Drawing, Place, PublicMap } from '../city-model.ts';
-import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
+
 import { type Daylight, daylightAt } from '../../../drawing/daylight.ts';
 import { type DrawnTown, layoutOf, radiusOf, standingAt } from '../../../drawing/drawn-town.ts';
+import type { Drawing, Place, PublicMap } from '../city-model.ts';
+import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { Following } from './following.ts';
 import { type Frame, Picture } from './map-picture.ts';
 import { MapWords, type Shown } from './map-words.ts';

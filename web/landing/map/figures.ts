@@ -1,17 +1,9 @@
 /** People on the map's canvas, as they are drawn while few are seen: each with a figure of its own (`drawing/figure.ts`). */
-import {
-  eye,
-  type FigureShape,
-  figureInk,
-  figureLine,
-  figureOf,
-  figureHeight as height,
-  hood,
-  figureWidth as width,
-} from '../../../drawing/figure.ts';
+import { eye, type FigureShape, figureInk, figureLine, figureOf, figureSize, hood } from '../../../drawing/figure.ts';
 import { hashOf } from '../../../land/random.ts';
 import type { Box } from './labels.ts';
 
+const { width, height } = figureSize;
 /** Pixels of a figure's picture for each of its units. */
 const sharpness = 3;
 const picturesMax = 400;
@@ -87,18 +79,22 @@ function paint(context: CanvasRenderingContext2D, id: string): void {
 function outline(context: CanvasRenderingContext2D, shape: FigureShape): void {
   switch (shape.type) {
     case 'box':
-      return context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.corner);
+      context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.corner);
+      break;
     case 'oval':
-      return context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, 0, 2 * Math.PI);
+      context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, 0, 2 * Math.PI);
+      break;
     case 'dome':
-      return context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, Math.PI, 2 * Math.PI);
+      context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, Math.PI, 2 * Math.PI);
+      break;
     case 'corners':
       for (const [x, y] of shape.points) context.lineTo(x, y);
-      return context.closePath();
+      context.closePath();
+      break;
     case 'hood': {
       const { x, y, outer, inner, from, to } = hood;
       context.ellipse(x, y, outer[0], outer[1], 0, from, to);
-      return context.ellipse(x, y, inner[0], inner[1], 0, to, from, true);
+      context.ellipse(x, y, inner[0], inner[1], 0, to, from, true);
     }
   }
 }

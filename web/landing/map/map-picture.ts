@@ -1,12 +1,13 @@
 /** The map, as the graphics card draws it: the ground, shadows, what is built, trees, lights, then residents where they are many. */
-import type { Camera, Size } from './camera.ts';
+
 import type { Daylight } from '../../../drawing/daylight.ts';
 import type { DrawnTown } from '../../../drawing/drawn-town.ts';
+import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from '../../../drawing/tones.ts';
+import { cornerNumbers, shadowNumbers } from '../../../drawing/triangles.ts';
+import type { Camera, Size } from './camera.ts';
 import { Ground } from './ground.ts';
 import { Program } from './program.ts';
 import { lightShaders, residentShaders, shadowShaders, townShaders, treeShaders } from './shaders.ts';
-import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from '../../../drawing/tones.ts';
-import { cornerNumbers, shadowNumbers } from '../../../drawing/triangles.ts';
 import { numbersEach, type Walkers, wordSeconds } from './walkers.ts';
 
 export interface Palette {

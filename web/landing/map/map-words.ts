@@ -1,8 +1,9 @@
 /** What stands on the map beside the picture: figures while few are seen, names, and what was said just now. */
+
+import type { DrawnTown, Standing } from '../../../drawing/drawn-town.ts';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Happening, Place } from '../city-model.ts';
 import { inWorld, onScreen, type Point } from './camera.ts';
-import type { DrawnTown, Standing } from '../../../drawing/drawn-town.ts';
 import { drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
 import { type Label, Labels, type Spot } from './labels.ts';
 import type { Frame } from './map-picture.ts';

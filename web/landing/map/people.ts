@@ -1,8 +1,9 @@
 /** Residents on the map: who stands before which place, and who is on the way there, over the streets. */
+
+import { edgeOf, Seats, seatOf } from '../../../drawing/seats.ts';
 import type { How, Place, PublicMap } from '../city-model.ts';
 import type { Point } from './camera.ts';
 import { Journeys } from './journeys.ts';
-import { edgeOf, Seats, seatOf } from '../../../drawing/seats.ts';
 import type { TownMaker } from './town-maker.ts';
 import { Walkers, walkSeconds } from './walkers.ts';
 

@@ -1,6 +1,7 @@
 /** Asks the worker (`town-worker.ts`) to draw the town, and for ways over its streets. */
-import type { Point } from '../../../land/shapes.ts';
+
 import { type DrawnTown, detailedMax, type TownOfMap } from '../../../drawing/drawn-town.ts';
+import type { Point } from '../../../land/shapes.ts';
 
 export type Question =
   | { readonly type: 'draw'; readonly number: number; readonly map: TownOfMap; readonly isLarge: boolean }

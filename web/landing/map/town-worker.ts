@@ -1,6 +1,7 @@
 /** Works out the land and draws the town on it, on a thread of its own: the page's is free for what happens meanwhile. */
-import { Land } from '../../../land/land.ts';
+
 import { drawnTown } from '../../../drawing/town.ts';
+import { Land } from '../../../land/land.ts';
 import type { Answer, Question } from './town-maker.ts';
 
 let land: Land | undefined;
