@@ -225,6 +225,25 @@ export function layWater({ ground, land: { river, streets, seed } }: Ground): vo
     }
   });
   for (const { street, from, to } of streets.bridges) bridge(ground, 2 * streets.halfWidth(street), from, to);
+  for (const { radius, ...at } of landingsOf(streets)) {
+    ground.fan(octagon({ x: at.x, y: at.y + 2.2 }, radius + 1), { tone: tones.water, shade: -0.4 });
+    ground.fan(octagon(at, radius + 1.2), { tone: tones.wood, shade: -0.1 });
+    ground.fan(octagon(at, radius - 0.3), { tone: tones.bridge });
+  }
+}
+
+/** Where bridges meet, at a fork in the river or at one spot of its bank, they end at one landing instead of lying across each other. */
+function landingsOf(streets: Land['streets']): readonly (Point & { readonly radius: number })[] {
+  const ends = streets.bridges.flatMap(({ street, from, to }) =>
+    [from, to].map((at) => ({ street, at, half: streets.halfWidth(street) })),
+  );
+  return ends.flatMap((one, index) =>
+    ends.slice(index + 1).flatMap((other) => {
+      const reach = one.half + other.half;
+      if (one.street === other.street || distance(one.at, other.at) >= reach) return [];
+      return [{ ...between(one.at, other.at), radius: reach * 0.7 }];
+    }),
+  );
 }
 
 function bridge(ground: Triangles, width: number, from: Point, to: Point): void {
