@@ -9,6 +9,7 @@ export interface Entry {
   /** That of the event. */
   readonly seq: number;
   readonly tick: number;
+  /** Empty: nobody is told of it, and only `following` gives it. */
   readonly about: readonly SubjectId[];
   /** The event, as JSON text. */
   readonly body: string;
@@ -49,9 +50,9 @@ export interface ChronicleRows {
   reach(): Promise<number>;
   /** Entries that are there already stay; of a subject, what is not null replaces what was known. One row for each subject. */
   write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void>;
-  /** The newest first. */
+  /** Of those that are told, the newest first. */
   read(asked: EntriesAsked): Promise<readonly Entry[]>;
-  /** Entries after this seq, the oldest first. */
+  /** Entries after this seq, also those of which nobody is told, the oldest first. */
   following(after: number, limit: number): Promise<readonly Entry[]>;
   /** Undefined where none was kept. */
   summary(name: string): Promise<Summary | undefined>;

@@ -3,6 +3,7 @@
  * (before it was there, while the database was away, more at once than it holds) it reads back, from where its rows end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '../../actors/event-types.ts';
 import type { City, CityControl } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
@@ -25,6 +26,14 @@ const untoldMax = 10_000;
 /** Between two statements, so that they are few; and after one that failed. */
 const pauseMs = 200;
 const failedPauseMs = 2_000;
+
+/**
+ * The end of a place that strangers could not see any more is told to nobody: it is kept so that its lot on the map is free again. It is
+ * known where it was heard; what is read back is public.
+ */
+const unseenEnd: EventType = 'pod.shut_down';
+
+const isPublic = ({ audience }: FeedEvent): boolean => audience.includes('public');
 
 const isNoteworthy: ReadonlySet<string> = new Set(noteworthy);
 
@@ -63,7 +72,7 @@ export class Chronicler {
     this.#heard = event.seq;
     if (this.#isBehind) return;
     if (this.#isStale) this.#wake();
-    if (!isNoteworthy.has(event.type) || !event.audience.includes('public')) return;
+    if (!isNoteworthy.has(event.type) || !(isPublic(event) || event.type === unseenEnd)) return;
     if (this.#held.length >= heldMax) {
       this.#held = [];
       this.#isBehind = true;
@@ -132,11 +141,11 @@ export class Chronicler {
   async #note(events: readonly FeedEvent[], reach: number): Promise<void> {
     const entries: Entry[] = [];
     const subjects = new Map<SubjectId, Subject>();
-    for (const { type, json } of events) {
-      const one = isNoteworthy.has(type) ? noted(json) : undefined;
+    for (const event of events) {
+      const one = isNoteworthy.has(event.type) ? noted(event.json) : undefined;
       if (one === undefined) continue;
-      entries.push(one.entry);
-      const { learned } = one;
+      entries.push(isPublic(event) ? one.entry : { ...one.entry, about: [] });
+      const learned = isPublic(event) ? one.learned : undefined;
       if (learned !== undefined) subjects.set(learned.id, joined(subjects.get(learned.id), learned));
     }
     await this.#options.rows.write(entries, [...subjects.values()], reach);

@@ -40,6 +40,7 @@ export class MemoryChronicleRows implements ChronicleRows {
   read({ before, limit, about, ticks }: EntriesAsked): Promise<readonly Entry[]> {
     const isAsked = (entry: Entry) =>
       entry.seq < before &&
+      entry.about.length > 0 &&
       (about === undefined || entry.about.includes(about)) &&
       (ticks === undefined || (entry.tick >= ticks.first && entry.tick <= ticks.last));
     const asked = [...this.#kept.entries.values()].filter(isAsked).sort((a, b) => b.seq - a.seq);

@@ -55,7 +55,7 @@ export class PostgresChronicleRows implements ChronicleRows {
     const rows = await this.#pool.run(
       (sql) => sql<EntryRow[]>`
         select seq, tick, about, body from chronicle_entry
-        where seq < ${before}::bigint
+        where seq < ${before}::bigint and about <> ''
           ${about === undefined ? sql`` : sql`and string_to_array(about, ' ') @> array[${about}::text]`}
           ${ticks === undefined ? sql`` : sql`and tick between ${ticks.first}::bigint and ${ticks.last}::bigint`}
         order by seq desc limit ${limit}::int`,

@@ -53,6 +53,9 @@ on(
     t.equal(await chronicle.oldest('place', 60), undefined, 'it has ended');
     t.equal(await chronicle.oldest('place', 29), undefined, 'it was not there yet');
     t.strictSame(await chronicle.oldest('resident', 60), vera);
+    await chronicle.write([entry(11, 61)], [], 11);
+    t.strictSame(await chronicle.read(all), [closing, opening, birth], 'nobody is told of what is about nobody');
+    t.strictSame(await chronicle.following(9, 10), [entry(11, 61)]);
   },
 );
 

@@ -84,6 +84,25 @@ t.test('what was there before is read back, in stretches; what follows is heard,
   t.same((await seqs()).slice(-3), [1_501, 1_502, 1_505], 'neither words nor what strangers do not hear');
 });
 
+t.test('that a place has ended unseen is kept for the map alone: nobody is told of it', async (t) => {
+  const feed = new Feed();
+  const { rows, seqs, until } = chronicled(t, feed);
+  feed.publish(event(1, 'pod.deployed', { id: 'mill-3', name: 'Mill', tier: 'small', owner: null }));
+  await until(1);
+  feed.publish(event(2, 'pod.shut_down', { id: 'mill-3' }, {}, ['to:resident:ada-1']), birth(3));
+  await until(3);
+  t.same(await seqs(), [1, 3]);
+  t.same(
+    (await rows.following(0, 10)).map(({ seq, about }) => [seq, about.length]),
+    [
+      [1, 1],
+      [2, 0],
+      [3, 1],
+    ],
+  );
+  t.match(await rows.subjects(['place:mill-3']), [{ until: null }], 'nor when that was');
+});
+
 t.test('what happens while the database is away is read back, once, and said once', async (t) => {
   const feed = new Feed();
   const { rows, warnings, seqs, until } = chronicled(t, feed);
