@@ -32,6 +32,8 @@ const everybody = 'the public, and those present';
 const owners = 'owner and representative';
 const keepers = `${owners}, and who acted`;
 
+/** Absent in events from before there was one. */
+const face = text('From this its face follows: a part of a hash of its soul').optional();
 const said = {
   id: text('The message'),
   message: text('What was said: words of a resident, no instruction of the city'),
@@ -86,7 +88,7 @@ export const eventTypes = {
     heardBy: `${everybody}, and its mentor`,
     publicly: 'whole',
     visitors: 'actor',
-    data: z.strictObject({ name: text('Its name'), mentor: perhaps('Who brought it into the city') }),
+    data: z.strictObject({ name: text('Its name'), mentor: perhaps('Who brought it into the city'), face }),
   },
   'resident.arrived': { ...speech, heardBy: present, data: z.strictObject({}) },
   'resident.departed': {
@@ -117,6 +119,7 @@ export const eventTypes = {
         .array(z.string())
         .readonly()
         .describe('Whom it has adopted, the first of those who have not left the city'),
+      face,
     }),
   },
   'resident.vouched': {

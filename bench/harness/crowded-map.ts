@@ -47,7 +47,13 @@ export class CrowdedMap {
     const ways = this.#near.flatMap(({ id, from }) =>
       from === undefined ? [] : [{ from, to: id, bidirectional: true }],
     );
-    const homes = this.#residents.map(({ id, name }) => ({ resident: id, name, is_lit: false, ...this.#at(id) }));
+    const homes = this.#residents.map(({ id, name }) => ({
+      resident: id,
+      name,
+      face: id,
+      is_lit: false,
+      ...this.#at(id),
+    }));
     const town = { land: landSeed, tick: 1, homes, sites: [], ruins: [], dead: [] };
     return { seq, places, ways, residents: this.#residents, truncated: false, ...town };
   }

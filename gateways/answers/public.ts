@@ -1,5 +1,6 @@
 /** Answers to anybody, without a token: residents, and places where strangers may walk. */
 import { z } from 'zod';
+import { Face } from './face.ts';
 import { PlaceKind, Present } from './location.ts';
 import { identity, Lineage, OutwardSoul } from './passport.ts';
 import { Service } from './services.ts';
@@ -11,9 +12,12 @@ const Legacy = z.strictObject({ heir: z.string().nullable(), title: z.string().n
     'Of the dead: whom they named their heir, and the title of what they composed: its words are in the library of souls',
 });
 
+const Tier = z.enum(['tiny', 'small', 'medium', 'large', 'massive']);
+
 export const PublicResident = z
   .strictObject({
     ...identity,
+    face: Face,
     location: z.string().nullable(),
     seq: Seq,
     soul: OutwardSoul.nullable().optional().meta({
@@ -30,12 +34,15 @@ export const PublicPlace = z
     kind: PlaceKind,
     name: z.string(),
     description: z.string().nullable(),
+    tier: Tier.nullable().meta({ description: 'How large a pod is' }),
     owner: z.string().nullable(),
     representative: z.string().nullable(),
     residents_count: z.int(),
     services: z.array(Service),
     seq: Seq,
-    residents: z.array(Present).meta({ description: 'The first of those who are there, by their ids' }),
+    residents: z
+      .array(z.strictObject({ ...Present.shape, face: Face }))
+      .meta({ description: 'The first of those who are there, by their ids' }),
     next_to: z
       .array(z.strictObject({ id: z.string(), kind: PlaceKind, name: z.string(), residents_count: z.int() }))
       .meta({ description: 'Public rooms to which one can walk from there' }),
@@ -59,7 +66,7 @@ const PlaceOnMap = z.strictObject({
   owner: z.string().nullable(),
   residents_count: z.int(),
   ...onLot,
-  tier: z.enum(['tiny', 'small', 'medium', 'large', 'massive']).nullable().meta({ description: 'How large a pod is' }),
+  tier: Tier.nullable().meta({ description: 'How large a pod is' }),
   annexes: z.int().meta({ description: 'Containers of the pod' }),
   since_tick: z.int().nullable().meta({ description: 'When it was opened; null: not known, or always there' }),
 });
@@ -67,11 +74,18 @@ const PlaceOnMap = z.strictObject({
 const Home = z.strictObject({
   resident: z.string(),
   name: z.string(),
+  face: Face,
   ...onLot,
   is_lit: z.boolean().meta({ description: 'Somebody is at home' }),
 });
 
 const Named = z.strictObject({ id: z.string(), name: z.string() });
+
+const DeadOnMap = z.strictObject({
+  ...Named.shape,
+  grave: z.int().meta({ description: 'Its spot in the grove' }),
+  face: Face.nullable().meta({ description: 'Null of who died before the city told of faces' }),
+});
 
 export const PublicMap = z
   .strictObject({
@@ -84,9 +98,7 @@ export const PublicMap = z
     homes: z.array(Home).meta({ description: 'The houses of those who live; who is inside is not shown' }),
     sites: z.array(z.strictObject(onLot)).meta({ description: 'Where workshops are that will be places' }),
     ruins: z.array(z.strictObject({ ...Named.shape, ...onLot })).meta({ description: 'Places that have shut down' }),
-    dead: z
-      .array(z.strictObject({ ...Named.shape, grave: z.int().meta({ description: 'Its spot in the grove' }) }))
-      .meta({ description: 'Who has died lately, the last one last' }),
+    dead: z.array(DeadOnMap).meta({ description: 'Who has died lately, the last one last' }),
     truncated: z.boolean().meta({ description: 'There are more places, ways or residents than are shown' }),
   })
   .meta({ id: 'PublicMap' });

@@ -24,6 +24,8 @@ interface Telling {
   readonly tick: number;
   readonly about: readonly SubjectId[];
   readonly learned: Subject | undefined;
+  /** Of a resident who is born or dies; undefined in events from before they told of it. */
+  readonly face: string | undefined;
   readonly sentence: readonly Part[];
 }
 
@@ -49,6 +51,7 @@ interface Rule<Type extends EventType> {
   /** Empty where it is not worth telling. */
   about(event: Told<Type>): readonly SubjectId[];
   learns?(event: Told<Type>): Subject;
+  face?(event: Told<Type>): string | undefined;
   sentence(event: Told<Type>): readonly Part[];
 }
 
@@ -59,6 +62,7 @@ const tells = [
   tell('resident.born', eventTypes['resident.born'].data, {
     about: ({ subject, data }) => [...resident(subject), ...resident(data.mentor)],
     learns: ({ tick, subject, data }) => born(subject, data.name, tick),
+    face: ({ data }) => data.face,
     sentence: ({ subject, data: { mentor } }) =>
       mentor === null
         ? [{ resident: subject ?? '' }, ' came to the city.']
@@ -67,6 +71,7 @@ const tells = [
   tell('resident.died', eventTypes['resident.died'].data, {
     about: ({ subject, data }) => [...resident(subject), ...resident(data.mentor)],
     learns: ({ tick, subject, data }) => ({ ...born(subject, data.name, null), until: tick }),
+    face: ({ data }) => data.face,
     sentence: ({ subject, data: { cause } }) => [
       { resident: subject ?? '' },
       ` died ${wordsOf(cause ?? '') ?? ''}`.trimEnd(),
@@ -158,6 +163,7 @@ function tell<Type extends EventType>(type: Type, data: z.ZodType<DataOf<Type>>,
       ...{ seq, at, tick, type },
       about: rule.about(told),
       learned: rule.learns?.(told),
+      face: rule.face?.(told),
       sentence: rule.sentence(told),
     };
   };

@@ -45,6 +45,8 @@ export interface Grave {
   readonly name: string;
   /** Its spot in the grove. */
   readonly grave: number;
+  /** Null where the chronicle does not tell: of who died before events told of faces. */
+  readonly face: string | null;
 }
 
 /** What a town reads and keeps. */
@@ -142,15 +144,16 @@ export class TownHistory {
   }
 
   #learnAll(entries: readonly Entry[]): void {
-    for (const { seq, tick, body } of entries) {
-      const learned = told(body)?.learned;
-      if (learned !== undefined) this.#learn(learned, tick);
+    for (const { seq, tick, about, body } of entries) {
+      const { learned, face } = told(body) ?? {};
+      if (learned !== undefined && about.length > 0) this.#learn(learned, tick, face);
+      else if (learned !== undefined) this.#forget(learned.id);
       this.#read = seq;
     }
     this.#unsummed += entries.length;
   }
 
-  #learn({ id, name, since, until }: Subject, tick: number): void {
+  #learn({ id, name, since, until }: Subject, tick: number, face: string | undefined): void {
     this.#clear(tick);
     const isPlace = id.startsWith('place:');
     if (since !== null) {
@@ -165,11 +168,17 @@ export class TownHistory {
       return;
     }
     this.town.go(id);
-    this.#bury(id.slice(id.indexOf(':') + 1), name ?? id);
+    this.#bury({ id: id.slice(id.indexOf(':') + 1), name: name ?? id, face: face ?? null });
   }
 
-  #bury(id: string, name: string): void {
-    this.#graves = [...this.#graves, { id, name, grave: this.#deaths % gravesMax }].slice(-gravesMax);
+  /** It ended where no stranger could see it: it leaves no ruin, and its lot can be taken again. */
+  #forget(id: string): void {
+    this.#standing.delete(id);
+    this.town.go(id);
+  }
+
+  #bury(dead: Omit<Grave, 'grave'>): void {
+    this.#graves = [...this.#graves, { ...dead, grave: this.#deaths % gravesMax }].slice(-gravesMax);
     this.#deaths += 1;
   }
 

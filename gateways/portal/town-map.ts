@@ -41,7 +41,7 @@ export class TownMap {
         ...(town.pods.get(place.id) ?? { tier: null, annexes: 0 }),
         since_tick: history.sinceOf(placeKey(place.id)) ?? null,
       })),
-      homes: town.homes.map(({ id, name, is_lit }) => ({ resident: id, name, is_lit, ...at(homeKey(id)) })),
+      homes: town.homes.map(({ id, ...rest }) => ({ resident: id, ...rest, ...at(homeKey(id)) })),
       sites: town.sites.map((id) => at(placeKey(id))),
       ruins: history.ruinsAt(town.tick).map(({ key, name }) => ({ id: idOf(key), name, ...at(key) })),
     };

@@ -6,12 +6,18 @@ const version = 1;
 
 export const summaryName = (seed: string): string => `town ${version} ${seed}`;
 
+const Grave = z.strictObject({
+  ...{ id: z.string(), name: z.string(), grave: z.int() },
+  /** Absent in summaries from before events told of faces. */
+  face: z.string().nullable().default(null),
+});
+
 const Summary = z.strictObject({
   /** The key of who has it, and the id of the lot. */
   lots: z.array(z.tuple([z.string(), z.int()]).readonly()).readonly(),
   standing: z.array(z.strictObject({ key: z.string(), name: z.string(), since: z.int() }).readonly()).readonly(),
   ruins: z.array(z.strictObject({ key: z.string(), name: z.string(), until: z.int() }).readonly()).readonly(),
-  graves: z.array(z.strictObject({ id: z.string(), name: z.string(), grave: z.int() }).readonly()).readonly(),
+  graves: z.array(Grave.readonly()).readonly(),
   deaths: z.int(),
 });
 

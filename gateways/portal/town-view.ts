@@ -4,6 +4,7 @@
  */
 import { indexes } from '../../actors/indexes.ts';
 import { imageOf } from '../../actors/registry.ts';
+import { faceOf } from '../../actors/rules/people/face.ts';
 import { podActor } from '../../actors/rules/place/names.ts';
 import { isWorkshop } from '../../actors/rules/place/states.ts';
 import { viewRequest } from '../../engine/command.ts';
@@ -22,7 +23,7 @@ function homes(reader: Reader) {
     const image = imageOf(reader, actor);
     if (image === undefined) return [];
     const { id, name, home } = image.context;
-    return [{ id, name, is_lit: reader.count(indexes.present, home) > 0 }];
+    return [{ id, name, face: faceOf(image.context), is_lit: reader.count(indexes.present, home) > 0 }];
   });
   return alive.sort((a, b) => birthOf(a.id) - birthOf(b.id));
 }

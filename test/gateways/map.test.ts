@@ -10,13 +10,13 @@ import { ask, startedPortalWorld } from './started-gateways.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });
 const Home = z.object({
-  ...{ resident: z.string(), name: z.string(), is_lit: z.boolean() },
+  ...{ resident: z.string(), name: z.string(), face: z.string(), is_lit: z.boolean() },
   ...{ lot: z.int().nullable(), x: z.int(), y: z.int() },
 });
 const Answer = z.object({
   land: z.string(),
   homes: z.array(Home),
-  dead: z.array(z.object({ ...Named.shape, grave: z.int() })),
+  dead: z.array(z.object({ ...Named.shape, grave: z.int(), face: z.string().nullable() })),
 });
 
 t.test('[PF1] shows public rooms with who is there, and no house', async (t) => {
@@ -77,6 +77,13 @@ t.test(
       [bo, cy],
     );
     t.equal(later.homes[0]?.lot, first.homes[1]?.lot, 'who stays keeps the lot');
-    t.same(later.dead, [{ id: ada, name: 'Ada', grave: 0 }]);
+    const face = first.homes[0]?.face ?? '';
+    t.same(later.dead, [{ id: ada, name: 'Ada', grave: 0, face }], 'the face is on its grave');
+    t.match((await ask(`${url}/v1/residents/${ada}`)).body, { status: 'dead', face });
+    const again = await found(city, 'Ada', 10_000, 3);
+    await act(city, again, { type: 'move', exit: 'commons', max_toll: null });
+    t.match((await ask(`${url}/v1/residents/${again}`)).body, { face }, 'the same soul, born again, has the same face');
+    t.match((await ask(`${url}/v1/places/city-commons`)).body, { residents: [{ id: again, face }] });
+    t.equal(new Set([...first.homes, ...later.homes].map((one) => one.face)).size, 3, 'others have others');
   },
 );

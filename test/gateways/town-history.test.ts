@@ -66,8 +66,26 @@ t.test('nobody moves at a restart: a town that is read from the chronicle is the
     t.same(lived.ruinsAt(900), read.ruinsAt(900));
     t.ok(read.ruinsAt(900).length > 0 && read.ruinsAt(900).every(({ key }) => read.town.lotOf(key) !== undefined));
     t.same(lived.graves, read.graves);
+    t.notOk(
+      read.graves.some(({ face }) => face !== null),
+      'of who died before events told of faces',
+    );
     t.same([read.graves.length, new Set(read.graves.map(({ grave }) => grave)).size], [60, 60], 'each has a grave');
   }
+});
+
+t.test('the lot of a place that ended unseen can be taken again, and no ruin stands on it', async (t) => {
+  const { entries, standing } = chronicleOf(40, 2);
+  const gone = standing.find((key) => key.startsWith('place:')) ?? 'place:none';
+  const before = new TownHistory('a', new Read(entries));
+  await before.readOn();
+  const lot = before.town.lotOf(gone)?.id;
+  t.type(lot, 'number');
+  const town = new TownHistory('a', new Read([...entries, { ...entryOf(41, gone, true), about: [] }]));
+  await town.readOn();
+  t.same([town.town.lotOf(gone), town.sinceOf(gone)], [undefined, undefined]);
+  t.notOk(town.ruinsAt(41).some(({ key }) => key === gone));
+  t.equal(town.town.come({ key: gone, use: 'place' })?.id, lot, 'the first that this name looks for, free again');
 });
 
 t.test('a start takes up what was summed up, and reads only what came since', async (t) => {

@@ -10,7 +10,7 @@ const place = (id: string, x: number, y: number, lot: number | null) => ({
 const map: PublicMap = {
   ...{ seq: 1, ways: [], truncated: false, land: 'a seed', tick: 1, sites: [], ruins: [], dead: [], residents: [] },
   places: [place('city-commons', 0, 0, null), place('mill', 300, 0, 7)],
-  homes: [{ resident: 'vera', name: 'Vera', lot: 3, x: 0, y: 200, is_lit: true }],
+  homes: [{ resident: 'vera', name: 'Vera', face: 'v', lot: 3, x: 0, y: 200, is_lit: true }],
 };
 
 type Asked = [from: number | null, to: number | null, then: (way: readonly Point[]) => void];

@@ -27,17 +27,26 @@ const died = (seq: number): CityEvent => ({
 
 const commons: Place = {
   ...{ id: 'city-commons', kind: 'commons', name: 'The Commons', description: 'A square.', owner: null },
+  tier: null,
   ...{
     residents_count: 1,
     seq: 10,
-    residents: [{ id: 'ada-4', name: 'Ada' }],
+    residents: [{ id: 'ada-4', name: 'Ada', face: 'abc' }],
     next_to: [],
     stations: [],
     services: [],
   },
 };
 const ada: Resident = {
-  ...{ id: 'ada-4', name: 'Ada', framework: 'default', status: 'alive', born_at: envelope.at, dies_at: envelope.at },
+  ...{
+    id: 'ada-4',
+    name: 'Ada',
+    face: 'abc',
+    framework: 'default',
+    status: 'alive',
+    born_at: envelope.at,
+    dies_at: envelope.at,
+  },
   ...{ died_at: null, death_cause: null, location: 'city-commons', seq: 10 },
 };
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type * as answers from '../../gateways/answers/public.ts';
+import { rememberFace, rememberFaced } from '../faces/known-faces.ts';
 import type { CityEvent } from '../lib/events.ts';
 import { nameOf, remember } from '../lib/names-read-alike.ts';
 import { partOf } from '../lib/part-of.ts';
@@ -16,7 +17,7 @@ const Place = z.object({
   annexes: z.int(),
   since_tick: z.nullable(z.int()),
 });
-const Home = z.object({ resident: z.string(), name: z.string(), ...onLot, is_lit: z.boolean() });
+const Home = z.object({ resident: z.string(), name: z.string(), face: z.string(), ...onLot, is_lit: z.boolean() });
 const Resident = z.object({ id: z.string(), name: z.string(), location: z.string() });
 const Way = z.object({ from: z.string(), to: z.string() });
 
@@ -31,7 +32,7 @@ export const PublicMap = partOf<typeof answers.PublicMap>()(
     homes: z.array(Home),
     sites: z.array(z.object(onLot)),
     ruins: z.array(z.object({ ...Named.shape, ...onLot })),
-    dead: z.array(z.object({ ...Named.shape, grave: z.int() })),
+    dead: z.array(z.object({ ...Named.shape, grave: z.int(), face: z.nullable(z.string()) })),
     truncated: z.boolean(),
   }),
 );
@@ -114,7 +115,11 @@ export class City {
     this.#seq = seq;
     this.#places = new Map(places.map((place) => [place.id, place]));
     for (const { id, name } of [...places, ...residents, ...ruins, ...dead]) remember(id, name);
-    for (const { resident, name } of homes) remember(resident, name);
+    for (const { resident, name, face } of homes) {
+      remember(resident, name);
+      rememberFace(resident, face);
+    }
+    for (const { id, face } of dead) rememberFace(id, face);
     this.#options.drawing.placed(map);
     const there = new Set(residents.map(({ id }) => id));
     for (const id of [...this.#residents.keys()]) if (!there.has(id)) this.#remove(id, 'at once');
@@ -138,6 +143,7 @@ export class City {
     if (happening !== undefined) this.#options.drawing.happened(happening);
     if (actor === null) return;
     if (type === 'resident.arrived' || type === 'resident.born') {
+      rememberFaced(event);
       if (type === 'resident.born') remember(actor, event.data.name);
       if (location !== null) this.#arrive(actor, location, type === 'resident.arrived' ? 'walking' : 'at once');
     } else if (type === 'resident.departed') this.#depart(actor, location);

@@ -24,7 +24,8 @@ export const Place = partOf<typeof answers.PublicPlace>()(
       z.object({ id: z.string(), name: z.string(), description: z.nullable(z.string()), per_query: z.number() }),
     ),
     seq: z.int(),
-    residents: z.array(named),
+    tier: z.nullable(z.enum(['tiny', 'small', 'medium', 'large', 'massive'])),
+    residents: z.array(z.extend(named, { face: z.string() })),
     next_to: z.array(z.extend(named, { residents_count: z.int() })),
     stations: z.array(z.extend(named, { place: z.string() })),
   }),
@@ -36,6 +37,7 @@ export const Resident = partOf<typeof answers.PublicResident>()(
   z.object({
     id: z.string(),
     name: z.string(),
+    face: z.string(),
     framework: z.string(),
     status: z.enum(['alive', 'dead']),
     born_at: z.string(),

@@ -1,5 +1,7 @@
 /** A resident, live, as strangers see it; for the visitor who wrote its soul also its means and its thoughts. */
 import { createEffect, createSignal, type JSX, Show } from 'solid-js';
+import { Face } from '../faces/face.tsx';
+import { rememberFace } from '../faces/known-faces.ts';
 import { api, refusalOf } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { notFromBefore } from '../lib/happening.ts';
@@ -61,6 +63,7 @@ function followed(id: string, feed: Feed) {
   const look = pageRefresher(async () => {
     const resident = await api.get(`/v1/residents/${path}`, Resident);
     remember(resident.id, resident.name);
+    rememberFace(resident.id, resident.face);
     setState((before) => looked(resident, before));
     if (feed.seq === undefined) feed.start(resident.seq, eventsKept);
     if (feed.visitor !== null) await fetchAsOwner(feed.visitor);
@@ -120,7 +123,10 @@ function Seen(props: SeenProps): JSX.Element {
     <>
       <header class="watched">
         <p class="kind">{isDead() ? 'Lived in this city' : 'Lives in this city'}</p>
-        <h1>{nameOf(resident().id)}</h1>
+        <div class="who" data-status={resident().status}>
+          <Face of={resident().id} />
+          <h1>{nameOf(resident().id)}</h1>
+        </div>
         <Show when={isDead()} fallback={<Whereabouts {...props} />}>
           <Tombstone resident={resident()} />
         </Show>

@@ -8,6 +8,7 @@ import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import { endowmentKept } from '../../rules/people/endowment.ts';
+import { faceOf } from '../../rules/people/face.ts';
 import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
@@ -65,7 +66,14 @@ export const living = {
     ),
     tellBirth: effect(({ context }) =>
       tell(
-        { ...notice(context, 'resident.born', { name: context.name, mentor: context.mentor }), actor: context.id },
+        {
+          ...notice(context, 'resident.born', {
+            name: context.name,
+            mentor: context.mentor,
+            face: faceOf(context),
+          }),
+          actor: context.id,
+        },
         {
           topics: [at(context.location)],
           actors: [own(context), ...mentorOf(context)],
@@ -258,6 +266,7 @@ export const living = {
             ...notice(context, 'resident.died', {
               ...{ name: context.name, cause: context.cause, mentor: context.mentor },
               mentees: event.facts.mentees,
+              face: faceOf(context),
             }),
             actor: context.id,
             ...(!event.facts.isSeen && { location: null }),

@@ -1,6 +1,7 @@
 /** The map of the city as strangers see it: public places, the ways between them, and who is there. */
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
+import type { ResidentContext } from '../../kinds/resident/messages.ts';
 import { imageOf } from '../../registry.ts';
 import { identityOf } from './appearance.ts';
 
@@ -13,7 +14,9 @@ const map = (reader: Reader) => {
   reader.fleeting = true;
   const { places, ways, isTruncated } = reader.publicNeighbourhood(placesMax, waysMax);
   const residents: ResidentThere[] = [];
-  for (const { id } of places) residents.push(...residentsAt(reader, id, residentsMax - residents.length));
+  for (const { id: location } of places)
+    for (const { id, name } of residentsAt(reader, location, residentsMax - residents.length))
+      residents.push({ id, name, location });
   const shown = places.map(({ id }) => {
     const { kind, name, owner } = identityOf(reader, id);
     return { id, kind, name, owner, residents_count: reader.count(indexes.present, id) };
@@ -22,17 +25,17 @@ const map = (reader: Reader) => {
   return { places: shown, ways, residents, truncated: isTruncated || counted > residents.length };
 };
 
-export interface ResidentThere {
+interface ResidentThere {
   readonly id: string;
   readonly name: string;
   readonly location: string;
 }
 
 /** Residents who stand there: the first `limit` by their ids. */
-export const residentsAt = (reader: Reader, location: string, limit: number): ResidentThere[] =>
+export const residentsAt = (reader: Reader, location: string, limit: number): readonly ResidentContext[] =>
   reader.members(indexes.present, location, limit).flatMap((actor) => {
     const image = imageOf(reader, actor);
-    return image === undefined ? [] : [{ id: image.context.id, name: image.context.name, location }];
+    return image === undefined ? [] : [image.context];
   });
 
 export const mapViews = { map } satisfies ViewTable;

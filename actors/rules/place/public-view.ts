@@ -6,6 +6,7 @@ import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf, recordOf } from '../../registry.ts';
 import type { Named } from '../../view-args.ts';
 import { servicesAt } from '../code/view.ts';
+import { faceOf } from '../people/face.ts';
 import { isOpen, openLineage } from '../people/lineage.ts';
 import { identity, outwardSoul } from '../people/resident-view.ts';
 import { activeStations } from './active-stations.ts';
@@ -24,6 +25,7 @@ const publicResident = (reader: Reader, { id }: Named) => {
   const hasDied = isDead(image);
   return {
     ...identity(reader, image),
+    face: faceOf(image.context),
     ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
     ...openLineage(reader, image),
     ...(hasDied && { legacy: legacyOf(image.context) }),
@@ -58,6 +60,9 @@ const publicPlaceName = (reader: Reader, { id }: Named) => {
   return { name, description };
 };
 
+/** How large a pod is; null of the Commons. */
+const tierOf = ({ image: { context } }: Appearance) => ('tier' in context ? context.tier : null);
+
 const publicPlace = (reader: Reader, { id }: Named) => {
   const place = publicAppearance(reader, id);
   return {
@@ -65,11 +70,12 @@ const publicPlace = (reader: Reader, { id }: Named) => {
     kind: place.kind,
     name: place.name,
     description: place.description,
+    tier: tierOf(place),
     owner: place.owner,
     representative: representativeOf(place.image),
     residents_count: reader.count(indexes.present, id),
     services: servicesAt(reader, id),
-    residents: residentsAt(reader, id, residentsMax).map(({ id, name }) => ({ id, name })),
+    residents: residentsAt(reader, id, residentsMax).map((one) => ({ id: one.id, name: one.name, face: faceOf(one) })),
     next_to: nextTo(reader, id),
     stations: stationsAt(reader, id),
   };

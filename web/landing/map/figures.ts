@@ -1,15 +1,26 @@
-/** People on the map's canvas, as they are drawn while few are seen: each with a figure of its own (`drawing/figure.ts`). */
-import { eye, type FigureShape, figureInk, figureLine, figureOf, figureSize, hood } from '../../../drawing/figure.ts';
+/** People as they are drawn while few are seen, each with the figure of its soul (`web/faces/`); and the dead, by faces on their stones. */
+
 import { hashOf } from '../../../land/random.ts';
+import { faceOf } from '../../faces/known-faces.ts';
+import { figureOf, figureSize, portraitOf } from '../../faces/people.ts';
+import type { Shape } from '../../faces/shapes.ts';
+import type { Point } from './camera.ts';
 import type { Box } from './labels.ts';
 
 const { width, height } = figureSize;
-/** Pixels of a figure's picture for each of its units. */
-const sharpness = 3;
+/** Pixels of a picture for each of its units: figures are less high on the map than that, on any screen. */
+const sharpness = 1;
 const picturesMax = 400;
 const pictures = new Map<string, HTMLCanvasElement>();
 
-export const figureHeight = (scale: number): number => Math.max(17, Math.min(38, 12 * scale));
+/** The square of a portrait that holds a face. */
+const faceSquare = { left: 10, top: 6, size: 44 } as const;
+/** Units of the land from the foot of a gravestone to the middle of the face on it, and half of that face. */
+const onStone = { up: 3.4, half: 1.8 } as const;
+/** Smaller faces would be dots, in CSS pixels. */
+const faceMin = 8;
+
+export const figureHeight = (scale: number): number => Math.max(18, Math.min(42, 13 * scale));
 
 /** The room that somebody takes who stands here. */
 export function figureBox(x: number, y: number, scale: number): Box {
@@ -39,62 +50,75 @@ export function drawFigures(
     const step = isWalking ? Math.abs(Math.sin(now * 9 + (hashOf(id) % 7))) * high * 0.07 : 0;
     context.fillStyle = '#0a142840';
     context.beginPath();
-    context.ellipse(x, y - 1, wide * 0.3, wide * 0.12, 0, 0, 2 * Math.PI);
+    context.ellipse(x, y - 1, wide * 0.34, wide * 0.14, 0, 0, 2 * Math.PI);
     context.fill();
-    context.drawImage(pictureOf(id), x - wide / 2, y - high - step, wide, high);
+    context.drawImage(pictureOf(faceOf(id)), x - wide / 2, y - high - step, wide, high);
   }
 }
 
-function pictureOf(id: string): HTMLCanvasElement {
-  const known = pictures.get(id);
+/** Draws faces on gravestones of which the feet are at these points of the screen; none where they would be too small. */
+export function drawFacesOfDead(
+  context: CanvasRenderingContext2D,
+  graves: readonly (Point & { readonly id: string })[],
+  scale: number,
+): void {
+  const half = onStone.half * scale;
+  if (2 * half < faceMin) return;
+  for (const { id, x, y } of graves) {
+    context.save();
+    context.beginPath();
+    context.ellipse(x, y - onStone.up * scale, half, half, 0, 0, 2 * Math.PI);
+    context.fillStyle = '#efe9da';
+    context.fill();
+    context.clip();
+    context.drawImage(stoneOf(faceOf(id)), x - half, y - onStone.up * scale - half, 2 * half, 2 * half);
+    context.restore();
+  }
+}
+
+const pictureOf = (face: string): HTMLCanvasElement =>
+  kept(`figure ${face}`, { left: 0, top: 0, wide: width, high: height }, () => figureOf(face));
+
+const stoneOf = (face: string): HTMLCanvasElement => {
+  const { left, top, size } = faceSquare;
+  return kept(`stone ${face}`, { left, top, wide: size, high: size }, () => portraitOf(face));
+};
+
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly wide: number;
+  readonly high: number;
+}
+
+/** The picture of this name; drawn when it is first asked for. */
+function kept(name: string, { left, top, wide, high }: Part, shapes: () => readonly Shape[]): HTMLCanvasElement {
+  const known = pictures.get(name);
   if (known !== undefined) return known;
   const picture = document.createElement('canvas');
-  picture.width = width * sharpness;
-  picture.height = height * sharpness;
+  picture.width = wide * sharpness;
+  picture.height = high * sharpness;
   const context = picture.getContext('2d');
   if (context !== null) {
     context.scale(sharpness, sharpness);
-    paint(context, id);
+    context.translate(-left, -top);
+    for (const shape of shapes()) paint(context, shape);
   }
   if (pictures.size >= picturesMax) pictures.clear();
-  pictures.set(id, picture);
+  pictures.set(name, picture);
   return picture;
 }
 
-function paint(context: CanvasRenderingContext2D, id: string): void {
-  context.lineWidth = figureLine;
+function paint(context: CanvasRenderingContext2D, { d, fill, stroke, width: wide }: Shape): void {
+  const path = new Path2D(d);
+  if (fill !== 'none') {
+    context.fillStyle = fill;
+    context.fill(path);
+  }
+  if (stroke === undefined || wide === undefined) return;
   context.lineJoin = 'round';
-  context.strokeStyle = figureInk;
-  for (const shape of figureOf(id)) {
-    context.beginPath();
-    outline(context, shape);
-    context.fillStyle = shape.fill;
-    context.fill();
-    context.stroke();
-  }
-  context.fillStyle = figureInk;
-  for (const x of eye.xs) context.fillRect(x - eye.half, eye.y, 2 * eye.half, eye.height);
-}
-
-function outline(context: CanvasRenderingContext2D, shape: FigureShape): void {
-  switch (shape.type) {
-    case 'box':
-      context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.corner);
-      break;
-    case 'oval':
-      context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, 0, 2 * Math.PI);
-      break;
-    case 'dome':
-      context.ellipse(shape.x, shape.y, shape.rx, shape.ry, 0, Math.PI, 2 * Math.PI);
-      break;
-    case 'corners':
-      for (const [x, y] of shape.points) context.lineTo(x, y);
-      context.closePath();
-      break;
-    case 'hood': {
-      const { x, y, outer, inner, from, to } = hood;
-      context.ellipse(x, y, outer[0], outer[1], 0, from, to);
-      context.ellipse(x, y, inner[0], inner[1], 0, to, from, true);
-    }
-  }
+  context.lineCap = 'round';
+  context.strokeStyle = stroke;
+  context.lineWidth = wide;
+  context.stroke(path);
 }

@@ -4,7 +4,7 @@ import type { DrawnTown, Standing } from '../../../drawing/drawn-town.ts';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Happening, Place } from '../city-model.ts';
 import { inWorld, onScreen, type Point } from './camera.ts';
-import { drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
+import { drawFacesOfDead, drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
 import { type Label, Labels, type Spot } from './labels.ts';
 import type { Frame } from './map-picture.ts';
 import type { MapPalette } from './palette.ts';
@@ -99,6 +99,7 @@ export class MapWords {
     const { size, ratio, camera, palette, now } = shown.frame;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, size.width, size.height);
+    drawFacesOfDead(context, gravesIn(shown), camera.scale);
     if (figures !== undefined) drawFigures(context, figures, camera.scale, now);
     const style = { ink: palette.inkText, paper: palette.paperText };
     const boxes = (figures ?? []).map(({ x, y }) => figureBox(x, y, camera.scale));
@@ -124,6 +125,10 @@ export class MapWords {
     });
   }
 }
+
+/** Where on the screen the graves of the dead are. */
+const gravesIn = ({ frame: { camera, size }, town }: Shown) =>
+  [...(town?.graves ?? [])].map(([id, at]) => ({ id, ...onScreen(camera, size, at) }));
 
 /** Where a house, a place or what is left of one stands. */
 function spotOf(town: DrawnTown | undefined, key: string): Point | undefined {
