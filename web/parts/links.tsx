@@ -9,8 +9,8 @@ interface LinkProps {
 }
 
 const named = ({ id, name }: LinkProps): string => (name === undefined ? nameOf(id) : labelOf(id, name));
-const residentPath = (id: string): string => `/watch/resident/${encodeURIComponent(id)}`;
-const placePath = (id: string): string => `/watch/place/${encodeURIComponent(id)}`;
+export const residentPath = (id: string): string => `/watch/resident/${encodeURIComponent(id)}`;
+export const placePath = (id: string): string => `/watch/place/${encodeURIComponent(id)}`;
 
 export function ResidentLink(props: LinkProps): JSX.Element {
   return (

@@ -1,5 +1,6 @@
 /** A place where strangers may walk, live. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
+import { rememberFace, rememberFaced } from '../faces/known-faces.ts';
 import { api } from '../lib/api.ts';
 import type { Feed } from '../lib/feed.ts';
 import { notFromBefore } from '../lib/happening.ts';
@@ -10,6 +11,7 @@ import { credits } from '../lib/shared-words.ts';
 import { Lines } from '../parts/lines.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
+import { Room } from '../parts/room/room.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
@@ -19,6 +21,7 @@ import { VisitorsHand } from './notes-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
 import { heard, looked, missed, type PlaceState } from './place-state.ts';
 import { SendLink } from './send-link.tsx';
+import { spokenHere } from './spoken.ts';
 import { Station } from './station-part.tsx';
 import { Unseen } from './unseen.tsx';
 
@@ -32,7 +35,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export function PlacePage(props: { readonly id: string }): JSX.Element {
   const feed = pageFeed();
-  const { state, look } = followed(props.id, feed);
+  const { state, look, words } = followed(props.id, feed);
   return (
     <Shell {...(state() === undefined ? {} : { feed })}>
       <Show
@@ -49,7 +52,7 @@ export function PlacePage(props: { readonly id: string }): JSX.Element {
           </>
         }
       >
-        {(known) => <Seen state={known()} look={look} isVisitor={feed.visitor !== null} />}
+        {(known) => <Seen state={known()} look={look} words={words()} isVisitor={feed.visitor !== null} />}
       </Show>
     </Shell>
   );
@@ -58,16 +61,23 @@ export function PlacePage(props: { readonly id: string }): JSX.Element {
 /** Fetches, then listens to the events after that. */
 function followed(id: string, feed: Feed) {
   const [state, setState] = createSignal<PlaceState>();
+  const { words, hear } = spokenHere(id);
+  /** What was said before the first look is a line, and no bubble. */
+  let begun = Number.POSITIVE_INFINITY;
   const look = pageRefresher(async () => {
     const place = await api.get(`/v1/places/${encodeURIComponent(id)}`, Place);
     remember(place.id, place.name);
     for (const { id: named, name } of [...place.residents, ...place.next_to]) remember(named, name);
+    for (const { id: of, face } of place.residents) rememberFace(of, face);
     setState((before) => looked(place, before));
+    begun = Math.min(begun, place.seq);
     if (feed.seq === undefined) feed.start(place.seq, backSeqs);
   });
   feed.follow({ locations: [id] });
   feed.listen((event) => {
     rememberNamed(event);
+    rememberFaced(event);
+    if (event.seq > begun) hear(event);
     setState((before) => before && heard(before, event));
     if (event.type !== 'message.broadcast' && event.seq > (state()?.place.seq ?? 0)) look.ask();
   });
@@ -75,12 +85,13 @@ function followed(id: string, feed: Feed) {
     setState((before) => before && missed(before, feed.seq ?? 0));
     return look.now();
   });
-  return { state, look };
+  return { state, look, words };
 }
 
 interface SeenProps {
   readonly state: PlaceState;
   readonly look: PageRefresher;
+  readonly words: ReadonlyMap<string, string>;
   readonly isVisitor: boolean;
 }
 
@@ -103,6 +114,15 @@ function Seen(props: SeenProps): JSX.Element {
         </Show>
         <Trouble {...props} />
       </header>
+      <Show when={!props.state.isShutDown && props.look.refusal()?.status !== 404}>
+        <Room
+          place={place()}
+          people={props.state.present}
+          count={props.state.count}
+          doors={place().next_to.map(({ id }) => id)}
+          words={props.words}
+        />
+      </Show>
       <div class="watch">
         <div class="main">
           <Sheet title="What happens here">

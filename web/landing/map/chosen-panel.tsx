@@ -3,7 +3,7 @@
  * when the panel is closed.
  */
 import { createEffect, createUniqueId, type JSX, on } from 'solid-js';
-import { PlaceLink, ResidentLink } from '../../parts/links.tsx';
+import { PlaceLink, placePath, ResidentLink } from '../../parts/links.tsx';
 import type { Target } from './city-map.ts';
 import { still } from './palette.ts';
 
@@ -51,6 +51,11 @@ export function ChosenPanel(props: ChosenProps): JSX.Element {
       <div class="map-about" aria-live="polite">
         {props.children}
       </div>
+      {props.target.kind === 'place' && (
+        <a class="map-inside" href={placePath(props.target.id)}>
+          Go inside
+        </a>
+      )}
       <button type="button" class="plain" onClick={close}>
         Close
       </button>
