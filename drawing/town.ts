@@ -1,5 +1,5 @@
 /** Draws the town: the land as far as anybody lives on it, and what stands on its lots, as triangles. Runs in the worker. */
-import type { Land } from '../land/land.ts';
+import { type Land, wardOf } from '../land/land.ts';
 import { areaOf, type Point } from '../land/shapes.ts';
 import { treesIn } from '../land/trees.ts';
 import { octagon } from './building-parts.ts';
@@ -28,11 +28,11 @@ const groveWards = 6;
 
 /** `core`: only the wards around the square. */
 export function drawnTown(map: TownOfMap, land: Land, extent: 'core' | 'whole'): DrawnTown {
-  const all = buildingsOf(map, land);
-  const buildings = extent === 'core' ? all.filter(({ lot }) => lot.ward <= wardsAtFirst) : all;
+  // A lot further out is not even looked up for the core: its ward would have to be cut up first.
+  const buildings = buildingsOf(map, land, extent === 'core' ? wardsAtFirst : land.lastWard);
   const open = new Set(buildings.map(({ lot }) => lot.ward));
   for (let ward = 1; ward <= wardsAtFirst; ward++) open.add(ward);
-  const hasDetail = all.length <= detailedMax;
+  const hasDetail = map.homes.length + map.places.length <= detailedMax;
   const of: Ground = { land, ground: new Triangles(), trees: [], lights: [], hasDetail };
   layGround(of, open, new Set(buildings.map(({ lot }) => lot.id)));
   const { grove, graves } = layGraves(of, map.dead);
@@ -79,10 +79,15 @@ function treeNumbers(trees: readonly Tree[]): Float32Array {
   return new Float32Array(sorted.flatMap(({ x, y, radius, hue }) => [x, y, radius, hue]));
 }
 
-function buildingsOf({ homes, places, sites, ruins, tick }: TownOfMap, land: Land): readonly Building[] {
+/** What stands in the wards up to `lastWard`. */
+function buildingsOf(
+  { homes, places, sites, ruins, tick }: TownOfMap,
+  land: Land,
+  lastWard: number,
+): readonly Building[] {
   const common = { name: '', isLit: false, tier: null, annexes: 0, age: 'grown' } as const;
   const on = (lot: number | null, rest: Omit<Building, 'lot'>): readonly Building[] => {
-    const found = lot === null ? undefined : land.lot(lot);
+    const found = lot === null || wardOf(lot) > lastWard ? undefined : land.lot(lot);
     return found === undefined ? [] : [{ lot: found, ...rest }];
   };
   return [
@@ -114,12 +119,12 @@ function layGraves({ land, ground }: Ground, dead: TownOfMap['dead']) {
 
 function stone(ground: Triangles, { x, y }: Point): void {
   const outline = [
-    [-1.7, 0],
-    [1.7, 0],
-    [1.7, 3.2],
-    [0.9, 4.5],
-    [-0.9, 4.5],
-    [-1.7, 3.2],
+    [-2.3, 0],
+    [2.3, 0],
+    [2.3, 4.6],
+    [1.3, 6.2],
+    [-1.3, 6.2],
+    [-2.3, 4.6],
   ].map(([dx = 0, h = 0]) => ({ x: x + dx, y, h }));
   ground.fan(octagon({ x, y: y + 0.6 }, 2.8), { tone: tones.hedge, shade: -0.1 });
   ground.fan(
@@ -127,5 +132,5 @@ function stone(ground: Triangles, { x, y }: Point): void {
     { tone: tones.stone, shade: -0.25 },
   );
   ground.fan(outline, { tone: tones.grave });
-  ground.fan(octagon({ x: x + 1.5, y: y + 1 }, 0.6), { tone: tones.bloom });
+  ground.fan(octagon({ x: x + 1.9, y: y + 1 }, 0.6), { tone: tones.bloom });
 }

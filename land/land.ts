@@ -19,6 +19,9 @@ const square: Standpoint = { street: noStreet, at: { x: 0, y: 0 } };
 /** More than any ward has. */
 const lotsOfWardMax = 1_000;
 
+/** The ward in which a lot lies, without cutting that up. */
+export const wardOf = (lot: number): number => Math.floor(lot / lotsOfWardMax);
+
 /** A ward that is cut up. */
 export interface Ward {
   /** The nearest to the square first. */
@@ -65,7 +68,7 @@ export class Land {
   }
 
   lot(id: number): Lot | undefined {
-    return this.ward(Math.floor(id / lotsOfWardMax)).lots[id % lotsOfWardMax];
+    return this.ward(wardOf(id)).lots[id % lotsOfWardMax];
   }
 
   /** The corners of a shortest walk between two lots; undefined: the square. */

@@ -19,6 +19,8 @@ const isPlain = /^[ -~]*$/;
 const endsInId = /\([^()]*[-/][^()]*\)\s*$/;
 /** `bo-1`, `Bo-l`, `city-commons`, `mill-3/stall`. */
 const readsAsId = /^[a-z0-9]+(?:[-/][a-z0-9]+)+$|[-/]\s*[0-9oil]+$/i;
+/** What `nameOf` has said since a name was met last: how a name reads is worked out once, however often the map writes it. */
+const labels = new Map<string, string>();
 const [revision, setRevision] = createSignal(0);
 
 /** Remembers the name of this id. */
@@ -28,6 +30,7 @@ export function remember(id: string, name: string): void {
   const reading = readingOf(name);
   const holder = holders.get(reading);
   setBounded(holders, reading, holder === undefined || holder === id ? id : null, namesMax);
+  labels.clear();
   setRevision((count) => count + 1);
 }
 
@@ -40,8 +43,15 @@ export function rememberNamed(event: CityEvent): void {
 }
 
 /** A signal: its name; while that is unknown, one made of the id (`mill-of-ada-12` is `Mill of Ada`); with the id where it needs one. */
-export const nameOf = (id: string): string =>
-  id === theCommons.id ? theCommons.name : labelOf(id, names.get(id) ?? readName(id));
+export function nameOf(id: string): string {
+  if (id === theCommons.id) return theCommons.name;
+  revision();
+  const known = labels.get(id);
+  if (known !== undefined) return known;
+  const label = labelOf(id, names.get(id) ?? readName(id));
+  setBounded(labels, id, label, namesMax);
+  return label;
+}
 
 /** The label of an id whose name is known. */
 export function labelOf(id: string, name: string): string {
