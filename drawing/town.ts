@@ -37,7 +37,9 @@ export function drawnTown(map: TownOfMap, land: Land, extent: 'core' | 'whole'):
   layGround(of, open, new Set(buildings.map(({ lot }) => lot.id)));
   const { grove, graves } = layGraves(of, map.dead);
   const [shadows, built] = [new Shadows(), new Triangles()];
-  for (const { x, y, radius } of of.trees) shadows.cast(octagon({ x, y }, radius * 0.9), radius * 1.4);
+  // In a large town the shadows of its trees would be most of what is sent to the card: there they have four corners.
+  const crown = hasDetail ? octagon : diamond;
+  for (const { x, y, radius } of of.trees) shadows.cast(crown({ x, y }, radius * 0.9), radius * 1.4);
   // The farthest up the map first, so that who stands before another hides it.
   const standing = [...buildings]
     .sort((a, b) => a.lot.centre.y - b.lot.centre.y)
@@ -49,13 +51,20 @@ export function drawnTown(map: TownOfMap, land: Land, extent: 'core' | 'whole'):
     });
   return {
     ground: of.ground.numbers.slice(),
-    shadows: shadows.numbers,
+    shadows: shadows.numbers.slice(),
     built: built.numbers.slice(),
     trees: treeNumbers(of.trees),
     lights: new Float32Array(of.lights.flatMap(({ x, y, radius, strength }) => [x, y, radius, strength])),
     ...{ standing, square: land.square, grove, graves },
   };
 }
+
+const diamond = ({ x, y }: Point, radius: number): readonly Point[] => [
+  { x: x + radius, y },
+  { x, y: y + radius },
+  { x: x - radius, y },
+  { x, y: y - radius },
+];
 
 function layGround(of: Ground, open: ReadonlySet<number>, taken: ReadonlySet<number>): void {
   const farthest = Math.max(...open);

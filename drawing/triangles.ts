@@ -18,7 +18,8 @@ export interface Paint {
   readonly glow?: number;
 }
 
-export class Triangles {
+/** Numbers of which nobody knows beforehand how many they will be. */
+class Growing {
   #numbers = new Float32Array(1 << 14);
   #end = 0;
 
@@ -26,8 +27,25 @@ export class Triangles {
     return this.#numbers.subarray(0, this.#end);
   }
 
+  put(row: readonly number[]): void {
+    if (this.#end + row.length > this.#numbers.length) {
+      const more = new Float32Array(this.#numbers.length * 2);
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    for (const number of row) this.#numbers[this.#end++] = number;
+  }
+}
+
+export class Triangles {
+  readonly #kept = new Growing();
+
+  get numbers(): Float32Array {
+    return this.#kept.numbers;
+  }
+
   get corners(): number {
-    return this.#end / cornerNumbers;
+    return this.numbers.length / cornerNumbers;
   }
 
   /** A convex shape. */
@@ -50,13 +68,7 @@ export class Triangles {
   }
 
   #put({ x, y, h = 0 }: Raised, { tone, shade = 0, glow = 0 }: Paint): void {
-    if (this.#end + cornerNumbers > this.#numbers.length) {
-      const more = new Float32Array(this.#numbers.length * 2);
-      more.set(this.#numbers);
-      this.#numbers = more;
-    }
-    this.#numbers.set([x, y, h, tone, shade, glow], this.#end);
-    this.#end += cornerNumbers;
+    this.#kept.put([x, y, h, tone, shade, glow]);
   }
 }
 
@@ -64,10 +76,10 @@ export class Triangles {
 export const shadowNumbers = 5;
 
 export class Shadows {
-  readonly #numbers: number[] = [];
+  readonly #kept = new Growing();
 
   get numbers(): Float32Array {
-    return new Float32Array(this.#numbers);
+    return this.#kept.numbers;
   }
 
   /**
@@ -84,6 +96,6 @@ export class Shadows {
     });
     const [first = []] = corners;
     for (let at = 2; at < corners.length; at++)
-      this.#numbers.push(...first, ...(corners[at - 1] ?? []), ...(corners[at] ?? []));
+      for (const corner of [first, corners[at - 1] ?? [], corners[at] ?? []]) this.#kept.put(corner);
   }
 }
