@@ -54,5 +54,5 @@ const middleOf = ({ centre }: Lot) => ({ x: centre.x, y: centre.y - raisedBy });
 function peopleSvg(people: Scene['people'], view: View): readonly string[] {
   const { each, least, most } = figureHeights;
   const height = Math.max(least, Math.min(most, each * view.scale));
-  return [...people].sort((a, b) => a.y - b.y).map((one) => figureSvg(one.id, onPicture(view, one), height));
+  return [...people].sort((a, b) => a.y - b.y).map((one) => figureSvg(one.face, onPicture(view, one), height));
 }

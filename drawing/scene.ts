@@ -10,7 +10,8 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Somebody in the town: its feet are here. */
 export interface Standing extends Point {
-  readonly id: string;
+  /** What its look follows from. */
+  readonly face: string;
 }
 
 export interface Words {
@@ -36,7 +37,7 @@ export interface Scene {
   readonly lot: number | null;
   readonly people: readonly Standing[];
   /** Whom the page is about. */
-  readonly portrait: { readonly id: string; readonly isDead: boolean } | null;
+  readonly portrait: { readonly face: string; readonly isDead: boolean } | null;
   readonly words: Words;
 }
 

@@ -117,8 +117,8 @@ t.test(
 
 t.test('the same scene is the same picture; another face, life or hour is another', async (t) => {
   const town = townOf(3, 1);
-  const svgOf = (id: string, isDead: boolean, tick = 30) =>
-    drawing.svg(sceneOf({ town: { ...town, tick }, portrait: { id, isDead } }));
+  const svgOf = (face: string, isDead: boolean, tick = 30) =>
+    drawing.svg(sceneOf({ town: { ...town, tick }, portrait: { face, isDead } }));
   t.equal(svgOf('vera-7', false), svgOf('vera-7', false));
   t.not(svgOf('vera-7', false), svgOf('ada-3', false));
   t.not(svgOf('vera-7', false), svgOf('vera-7', true));

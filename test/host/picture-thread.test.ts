@@ -21,7 +21,7 @@ t.test('a scene becomes a picture while the loop of the city goes on', async (t)
   last = performance.now();
   const drawn = await Promise.all([
     thread.paint(sceneOf()),
-    thread.paint(sceneOf({ portrait: { id: 'a', isDead: true } })),
+    thread.paint(sceneOf({ portrait: { face: 'a', isDead: true } })),
   ]);
   clearInterval(beat);
   t.ok(drawn.every(isPng));

@@ -1,9 +1,9 @@
 /** Faces: the same soul has the same, and people can be told apart by what is seen of them from afar. */
 import fc from 'fast-check';
 import t from 'tap';
+import { type Look, lookOf } from '../../drawing/faces/look.ts';
+import { figureOf, portraitOf } from '../../drawing/faces/people.ts';
 import { faceOf, rememberFace, rememberFaced } from '../../web/faces/known-faces.ts';
-import { type Look, lookOf } from '../../web/faces/look.ts';
-import { figureOf, portraitOf } from '../../web/faces/people.ts';
 
 const souls = Array.from({ length: 60 }, (_, n) => `soul ${n}`);
 const distinct = (all: readonly unknown[]): number => new Set(all.map((one) => JSON.stringify(one))).size;

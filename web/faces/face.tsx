@@ -1,8 +1,8 @@
 /** The face of a resident, beside its name: a picture that says nothing which the name does not. */
 import { For, type JSX } from 'solid-js';
+import { portraitOf, portraitSize } from '../../drawing/faces/people.ts';
+import type { Shape } from '../../drawing/faces/shapes.ts';
 import { faceOf } from './known-faces.ts';
-import { portraitOf, portraitSize } from './people.ts';
-import type { Shape } from './shapes.ts';
 
 /** Shapes as paths, one on the other. */
 export const Drawn = (props: { readonly shapes: readonly Shape[] }): JSX.Element => (

@@ -41,6 +41,7 @@ export function peopleAround(map: MapSeen, view: View, without?: string): readon
   const reach = reachOf(view.scale);
   const counts = new Map<string, number>();
   const places = new Map(map.places.map((place) => [place.id, place]));
+  const faces = new Map(map.homes.map(({ resident, face }) => [resident, face]));
   const standing: Standing[] = [];
   for (const { id, location } of map.residents) {
     const place = places.get(location);
@@ -49,7 +50,7 @@ export function peopleAround(map: MapSeen, view: View, without?: string): readon
     if (Math.hypot(place.x - view.x, place.y - view.y) > reach) continue;
     counts.set(location, seat + 1);
     const { x, y } = seatOf(place, seat, location === commons);
-    standing.push({ id, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
+    standing.push({ face: faces.get(id) ?? id, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
   }
   return standing;
 }

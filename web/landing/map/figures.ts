@@ -1,9 +1,9 @@
-/** People as they are drawn while few are seen, each with the figure of its soul (`web/faces/`); and the dead, by faces on their stones. */
+/** People as they are drawn while few are seen, each with the figure of its soul (`drawing/faces/`); and the dead, by faces on their stones. */
 
+import { figureOf, figureSize, portraitOf } from '../../../drawing/faces/people.ts';
+import type { Shape } from '../../../drawing/faces/shapes.ts';
 import { hashOf } from '../../../land/random.ts';
 import { faceOf } from '../../faces/known-faces.ts';
-import { figureOf, figureSize, portraitOf } from '../../faces/people.ts';
-import type { Shape } from '../../faces/shapes.ts';
 import type { Point } from './camera.ts';
 import type { Box } from './labels.ts';
 

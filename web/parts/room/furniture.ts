@@ -1,5 +1,5 @@
 /** What stands in drawn rooms, as shapes: 80 wide, 100 high, on the floor at the lower edge. All of it is drawn, nothing is loaded. */
-import { box, ellipse, flat, line, type Shape, solid } from '../../faces/shapes.ts';
+import { box, ellipse, flat, line, type Shape, solid } from '../../../drawing/faces/shapes.ts';
 
 export type Theme = 'square' | 'kitchen' | 'garden' | 'workshop' | 'study' | 'parlour';
 

@@ -4,11 +4,11 @@
  * read aloud has the lists, and is not told everything twice.
  */
 import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js';
+import { colours } from '../../../drawing/faces/look.ts';
+import { figureOf, figureSize } from '../../../drawing/faces/people.ts';
 import { hashOf } from '../../../land/random.ts';
 import { Drawn } from '../../faces/face.tsx';
 import { faceOf } from '../../faces/known-faces.ts';
-import { colours } from '../../faces/look.ts';
-import { figureOf, figureSize } from '../../faces/people.ts';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import { placePath, residentPath } from '../links.tsx';
 import { door, gate, pieceSize } from './furniture.ts';
