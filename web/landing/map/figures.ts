@@ -1,4 +1,4 @@
-/** People as they are drawn while few are seen, each with the figure of its soul (`drawing/faces/`); and the dead, by faces on their stones. */
+/** People while few are seen, each with the figure of its soul (`drawing/faces/`); and the dead, by faces on their stones. */
 
 import { figureOf, figureSize, portraitOf } from '../../../drawing/faces/people.ts';
 import type { Shape } from '../../../drawing/faces/shapes.ts';
