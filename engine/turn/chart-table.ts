@@ -58,16 +58,17 @@ export class ChartTable {
   /** What XState's `machine.transition` decides. Throws what a guard or an action throws. */
   decide(state: string, context: Decision['context'], event: Message, onStep: OnStep): Decision {
     const steps: Steps = { context, event, effects: [] };
-    let leaf = this.#leaf(state);
+    let rest = { leaf: this.#leaf(state), context };
+    let { leaf } = rest;
     const way = chosen(leaf.ways.get(event.type) ?? leaf.others, steps);
     if (way === undefined) onStep([], context);
     else leaf = this.#take(way, steps, onStep);
-    for (let settled = false; !settled && leaf.always.length > 0; ) {
-      const before = { leaf, context: steps.context };
+    // What changes nothing leaves at rest what was at rest: guards of transitions without an event ask for the context alone.
+    while (leaf.always.length > 0 && (leaf !== rest.leaf || steps.context !== rest.context)) {
+      rest = { leaf, context: steps.context };
       const scene: Scene = { context: steps.context, event };
       const next = leaf.always.find(({ test }) => test === undefined || test(scene));
       if (next !== undefined) leaf = this.#take(next, steps, onStep);
-      settled = before.leaf === leaf && before.context === steps.context;
     }
     return { state: leaf.path, context: steps.context, effects: steps.effects };
   }
