@@ -4,6 +4,7 @@
  */
 
 import { type Image, retiredState, type Settings } from './actor-kind.ts';
+import { must } from './assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
 import type { Account } from './state/ledger.ts';
@@ -44,11 +45,20 @@ export interface Departed {
   readonly keys: readonly string[];
 }
 
+/** Counters as a batch holds them: with settings only where these are not those of the batch before it. */
+export type BatchCounters = Omit<Counters, 'settings'> & Partial<Pick<Counters, 'settings'>>;
+
+/** The counters after a batch, which follow those `before` it. */
+export function countersAfter({ batch, counters }: Pick<Batch, 'batch' | 'counters'>, before?: Counters): Counters {
+  const settings = must(counters.settings ?? before?.settings, `settings before batch ${batch}`);
+  return { ...counters, settings };
+}
+
 /** Many turns, written by one statement (J0). */
 export interface Batch {
   readonly batch: number;
   readonly firstTurn: number;
-  readonly counters: Counters;
+  readonly counters: BatchCounters;
   readonly commands: readonly JournalCommand[];
   readonly actors: readonly Image[];
   readonly accounts: readonly (readonly [AccountId, Account])[];

@@ -23,10 +23,11 @@ import type { Account } from '../engine/state/ledger.ts';
  * Of journal bodies, images, accounts and counters alike; a change to any of them is a new version, read beside the old.
  *
  *   1  accounts without `owed`: they owe nothing
- *   2  the present one
+ *   2  each journal body with all settings
+ *   3  the present one: settings where they are not those of the batch before
  */
-export const formatVersion = 2;
-const formatsRead: readonly unknown[] = [1, formatVersion];
+export const formatVersion = 3;
+const formatsRead: readonly unknown[] = [1, 2, formatVersion];
 
 /** A row that cannot be trusted or understood; the message names it. Fatal. */
 export class DamagedRow extends Error {
@@ -82,7 +83,7 @@ export function encodeJournal(row: JournalRow): Buffer {
 /** The row behind a body whose checksum was compared. Throws `DamagedRow` with `name` for an unknown format. */
 export function decodeJournal(batch: number, firstTurn: number, body: Buffer, name: string): JournalRow {
   const decoded = unpack<JournalBody>(body, name);
-  const accounts = body[0] === formatVersion ? decoded.accounts : decoded.accounts.map(withoutDebt);
+  const accounts = body[0] === 1 ? decoded.accounts.map(withoutDebt) : decoded.accounts;
   return { batch, firstTurn, ...decoded, accounts };
 }
 
@@ -149,7 +150,7 @@ function parse<T extends readonly [number, ...unknown[]]>(body: string, name: st
 
 function unknownFormat(version: unknown, name: string): DamagedRow {
   return new DamagedRow(
-    `${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatsRead.join(' and ')}`,
+    `${name}: format ${String(version)} is unknown to this version of the city, which reads ${formatsRead.join(', ')}`,
   );
 }
 

@@ -7,12 +7,13 @@
  * are refused before they run. What is neither durable nor worth repeating ends the process (`onFatal`).
  */
 
-import type { Image } from '../actor-kind.ts';
+import type { Image, Settings } from '../actor-kind.ts';
 import { assert } from '../assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from '../command.ts';
 import type { AccountId, ActorId } from '../ids.ts';
 import {
   type Batch,
+  type BatchCounters,
   type Clock,
   type Counters,
   type Departed,
@@ -78,6 +79,8 @@ export class Committer {
   #inFlight: OpenBatch | undefined;
   #scheduled = false;
   #nextBatch: number;
+  /** Those of the newest batch that was begun to be written. */
+  #settings: Settings | undefined;
   /** The last turn that was taken into a batch. */
   #addedTurn: number;
   #stopped = false;
@@ -186,7 +189,8 @@ export class Committer {
     const open = this.#waiting.shift() ?? this.#takeOpen();
     if (open === undefined) return;
     this.#inFlight = open;
-    const batch = toBatch(open, this.#nextBatch);
+    const batch = toBatch(open, this.#nextBatch, this.#settings);
+    this.#settings = open.counters?.settings;
     assert(batch.firstTurn === this.committedTurn + 1, '[J1] a batch follows the one before it');
     if (!(await this.#append(batch))) return;
     this.#nextBatch += 1;
@@ -277,10 +281,22 @@ function saidIn(command: JournalCommand): number {
   return chars;
 }
 
-function toBatch(open: OpenBatch, batch: number): Batch {
-  const { firstTurn, commands, events, followings, keys, contents, departed, counters } = open;
-  if (counters === undefined) throw new Error('an empty batch');
+/** `known`: settings that the batch need not hold. */
+function toBatch(open: OpenBatch, batch: number, known: Settings | undefined): Batch {
+  const { firstTurn, commands, events, followings, keys, contents, departed } = open;
+  if (open.counters === undefined) throw new Error('an empty batch');
+  const counters = open.counters.settings === known ? withoutSettings(open.counters) : open.counters;
   const actors = [...open.images.values()];
   const accounts = [...open.accounts];
   return { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents, departed };
 }
+
+const withoutSettings = ({ turn, seq, tick, completedTick, tickAt, number, minted }: Counters): BatchCounters => ({
+  turn,
+  seq,
+  tick,
+  completedTick,
+  tickAt,
+  number,
+  minted,
+});

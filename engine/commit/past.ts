@@ -7,7 +7,7 @@
  *      so.
  */
 import { assert } from '../assert.ts';
-import { type BatchHead, type Counters, type History, leavesNothing, type PastRow } from '../ports.ts';
+import { type BatchHead, type Counters, countersAfter, type History, leavesNothing, type PastRow } from '../ports.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { Sealed } from '../turn/seal.ts';
 import { type Moment, MomentFinder } from './moments.ts';
@@ -72,7 +72,7 @@ async function putImages(
     putNewer(state, row.actors, row.accounts);
     // Most of what ever lived leaves nothing: it need not be carried along.
     for (const image of row.actors) if (leavesNothing(image)) state.images.delete(image.id);
-    counters = row.counters;
+    counters = countersAfter(row, counters);
   }
   assert(batch === head.batch, `batch ${head.batch} was found, and is not there any more`);
   return { partial: undefined, counters };

@@ -5,7 +5,7 @@
  */
 import type { Image } from '../actor-kind.ts';
 import type { AccountId } from '../ids.ts';
-import type { Checkpoints, Counters, Journal } from '../ports.ts';
+import { type Checkpoints, type Counters, countersAfter, type Journal } from '../ports.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { Account } from '../state/ledger.ts';
 
@@ -23,7 +23,7 @@ export async function recover(state: CityState, journal: Journal, checkpoints: C
   for await (const slice of checkpoints.load()) putNewer(state, slice.actors, slice.accounts);
   for await (const row of journal.read(lastBatch)) {
     putNewer(state, row.actors, row.accounts);
-    counters = row.counters;
+    counters = countersAfter(row, counters);
     lastBatch = row.batch;
   }
   if (counters === undefined) return { lastBatch: 0, isNew: true };

@@ -1,5 +1,12 @@
 /** Bases in memory, and the history that they belong to. */
-import { type Base, type BatchHead, type History, leavesNothing, type PastRow } from '../../engine/ports.ts';
+import {
+  type Base,
+  type BatchHead,
+  countersAfter,
+  type History,
+  leavesNothing,
+  type PastRow,
+} from '../../engine/ports.ts';
 import type { Bases } from '../interface.ts';
 import { firstAbove } from '../postgres/audience.ts';
 import type { MemoryStore } from './memory-database.ts';
@@ -29,7 +36,10 @@ export class MemoryBases implements Bases {
       for (const [id, account] of row.accounts) accounts.set(id, account);
     }
     for (const image of actors.values()) if (leavesNothing(image)) actors.delete(image.id);
-    const base = { batch, counters: last.counters, actors: [...actors.values()], accounts: [...accounts] };
+    let counters = before?.counters;
+    for (const row of rows) counters = countersAfter(row, counters);
+    if (counters === undefined) return Promise.resolve(undefined);
+    const base = { batch, counters, actors: [...actors.values()], accounts: [...accounts] };
     bases.push(base);
     bases.sort((a, b) => a.batch - b.batch);
     return Promise.resolve(base);

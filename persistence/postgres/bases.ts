@@ -6,7 +6,7 @@
  * checkpoint, which stand still only while the city writes none, and are never those of a moment that has passed.
  */
 import { assert } from '../../engine/assert.ts';
-import { type Base, type Counters, leavesNothing, type PastRow } from '../../engine/ports.ts';
+import { type Base, type Counters, countersAfter, leavesNothing, type PastRow } from '../../engine/ports.ts';
 import type { Bases } from '../interface.ts';
 import { encodeAccount, encodeCounters, encodeImage, rowChecksum } from '../row-codec.ts';
 import { baseOf, baseRows, linesOf, type SliceKind, type StoredBase } from './base-rows.ts';
@@ -48,7 +48,8 @@ export class PostgresBases implements Bases {
       const until = batch ?? (await history.extent())?.last ?? 0;
       const before = (await history.bases()).findLast((base) => base.batch <= until);
       if (before?.batch === until) return before;
-      const from: Source = { batch: before?.batch ?? 0, rows: (kind) => rowsOf(sql, before, kind) };
+      const begin = { batch: before?.batch ?? 0, counters: before?.counters };
+      const from: Source = { ...begin, rows: (kind) => rowsOf(sql, before, kind) };
       const made = await makeFrom(sql, history, from, until);
       if (made !== undefined || batch !== undefined) return made;
       const checkpoint = await history.checkpoint();
@@ -62,6 +63,8 @@ export class PostgresBases implements Bases {
 /** Whole images and accounts as of a batch. */
 interface Source {
   readonly batch: number;
+  /** Undefined: of a city that has not begun. */
+  readonly counters: Counters | undefined;
   readonly rows: (kind: SliceKind) => AsyncIterable<ImageRow>;
 }
 
@@ -71,22 +74,21 @@ async function* rowsOf(sql: Sql, base: Base | undefined, kind: SliceKind): Async
 }
 
 async function makeFrom(sql: Sql, history: PostgresHistory, from: Source, until: number): Promise<Base | undefined> {
-  const found = await changesAfter(history, from.batch, until);
+  const found = await changesAfter(history, from, until);
   return found && write(sql, from, { batch: until, counters: found.counters }, found.changes);
 }
 
 /** The newest images of all that changed; null for what has left. Undefined where a batch between is not there. */
-async function changesAfter(history: PostgresHistory, after: number, until: number) {
+async function changesAfter(history: PostgresHistory, from: Source, until: number) {
   const changes: Changes = { actor: new Map(), account: new Map() };
-  let batch = after;
-  let counters: Counters | undefined;
+  let { batch, counters } = from;
   for await (const row of history.read(batch, until)) {
     if (row.batch !== batch + 1) return undefined;
     batch = row.batch;
-    counters = row.counters;
+    counters = countersAfter(row, counters);
     note(changes, row);
   }
-  return counters === undefined || batch !== until ? undefined : { changes, counters };
+  return counters === undefined || batch !== until || batch === from.batch ? undefined : { changes, counters };
 }
 
 function note({ actor, account }: Changes, { actors, accounts }: PastRow): void {

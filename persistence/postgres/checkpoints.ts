@@ -148,7 +148,7 @@ function row(id: string, turn: number, body: string): WrittenRow {
   return { id, turn, crc: rowChecksum(id, body), body };
 }
 
-interface CheckpointRow {
+export interface CheckpointRow {
   readonly batch: number;
   readonly crc: number;
   readonly counters: string;

@@ -4,8 +4,9 @@
  */
 import { must } from '../../engine/assert.ts';
 import type { FeedEvent } from '../../engine/command.ts';
-import type { Base, BatchHead, History, PastRow } from '../../engine/ports.ts';
+import type { Base, BatchHead, Counters, History, PastRow } from '../../engine/ports.ts';
 import { baseOf, baseRows, type SliceKind, type StoredBase, sliceOf } from './base-rows.ts';
+import { type CheckpointRow, checkpointOf } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { type EventRow, eventOf } from './event-reading.ts';
 import type { ImageRow } from './image-scan.ts';
@@ -23,6 +24,7 @@ const eventsAtOnce = 10_000;
 /** What a checkpoint holds. */
 interface CheckpointRows {
   readonly batch: number;
+  readonly counters: Counters;
   readonly rows: (kind: SliceKind) => AsyncIterable<ImageRow>;
 }
 
@@ -108,8 +110,9 @@ export class PostgresHistory implements History {
    */
   async checkpoint(): Promise<CheckpointRows | undefined> {
     await this.#sql.unsafe('begin isolation level repeatable read read only');
-    const [row] = await this.#sql<{ batch: number }[]>`select max(batch) as batch from checkpoint having count(*) > 0`;
-    return row && { batch: row.batch, rows: (kind) => this.#tableRows(kind) };
+    const [row] = await this.#sql<CheckpointRow[]>`
+      select batch, crc, counters from checkpoint order by batch desc limit 1`;
+    return row && { ...checkpointOf(row), rows: (kind) => this.#tableRows(kind) };
   }
 
   async *#tableRows(table: SliceKind): AsyncIterable<ImageRow> {

@@ -3,7 +3,7 @@ import { retiredState } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Base, History } from '../../engine/ports.ts';
 import type { Promised } from './credentials.ts';
-import { account, batch, collect, event, image, omar, vera } from './samples.ts';
+import { account, batch, collect, counters, event, image, later, omar, vera } from './samples.ts';
 
 export const historyPromises: { readonly title: string; readonly test: Promised }[] = [];
 const on = (title: string, test: Promised): void => void historyPromises.push({ title, test });
@@ -23,7 +23,7 @@ on(
     await city.journal.append(
       batch(1, { actors: [image(1), image(1, { id: omar })], accounts: [[vera, account(1, 5)]] }),
     );
-    await city.journal.append(batch(2, { actors: [image(2)], accounts: [['treasury', account(2, -5)]] }));
+    await city.journal.append(later(batch(2, { actors: [image(2)], accounts: [['treasury', account(2, -5)]] })));
     await city.journal.append(batch(3, { actors: [image(3, { id: omar, state: retiredState })] }));
     await city.journal.append(batch(4, { actors: [image(4, stone)] }));
     const history = await store.history();
@@ -32,7 +32,7 @@ on(
     // Of nothing, of the base before, and of one that is there.
     for (const number of [2, 3, 4, 4, 2]) {
       const base = must(await city.bases.make(number), 'a base');
-      t.match(base, { batch: number, counters: { turn: number } });
+      t.match(base, { batch: number, counters: { turn: number, settings: counters(1, 0).settings } });
       const { images, accounts } = await loaded(history, base);
       const vera2 = [vera, number < 4 ? image(2) : image(4, stone)];
       t.strictSame(images, number === 2 ? [[omar, image(1, { id: omar })], vera2].sort() : [vera2], `after ${number}`);

@@ -1,7 +1,7 @@
 /** The contract of every persistence, whatever stores it. Named after the design's rules and the promises of reliability. */
 import t from 'tap';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
-import { keyKeptMs } from '../../engine/ports.ts';
+import { type Batch, keyKeptMs } from '../../engine/ports.ts';
 import type { StoreMaker } from '../persistence/support.ts';
 import { credentialPromises, type Promised } from './credentials.ts';
 import { gatewayPromises } from './gateway-tables.ts';
@@ -42,7 +42,7 @@ on('[J1] what was appended is read again after a restart, and nothing else of it
   const next = await store.open();
   await next.lease.acquire();
   const rows = await collect(next.journal.read(0));
-  const kept = ({ batch, firstTurn, counters, commands, actors, accounts }: typeof first) => ({
+  const kept = ({ batch, firstTurn, counters, commands, actors, accounts }: Batch) => ({
     batch,
     firstTurn,
     counters,

@@ -68,7 +68,7 @@ export function event(seq: number, audience: readonly string[], type = 'message.
 }
 
 /** A batch of one turn. */
-export function batch(number: number, fields: Partial<Batch> = {}): Batch {
+export function batch(number: number, fields: Partial<Omit<Batch, 'counters'>> = {}): Batch & { counters: Counters } {
   const lastSeq = fields.events?.at(-1)?.seq ?? 0;
   return {
     batch: number,
@@ -99,4 +99,9 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** The same with the settings of the batch before it. */
+export function later({ counters: { settings: _, ...counters }, ...rest }: Batch): Batch {
+  return { ...rest, counters };
 }

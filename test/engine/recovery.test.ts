@@ -1,5 +1,6 @@
 /** A city opened again is the city that was: from checkpoint and journal (J2), under other settings (J6), by its commands (J1). */
 import t from 'tap';
+import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
 import { replay } from '../../engine/commit/replay.ts';
 import type { Effect } from '../../engine/effect.ts';
@@ -163,6 +164,27 @@ t.test('[J6] a start that finds other settings commits them first', async (t) =>
   t.match(commandsIn(world.store).at(-1), { type: 'settings.changed', settings: { ALERT: 5 } });
   t.same(changed.city.state.counters.settings, { ALERT: 5 });
 });
+
+t.test(
+  '[J6] settings stand in the batch that changes them and in the first after a start, and hold for those behind it',
+  async (t) => {
+    const world = await openToys(names);
+    for (let round = 0; round < 2; round++) await live(world, round);
+    await world.crash();
+    const changed = await again(world, { settings: { ...toySettings, ALERT: 5 } });
+    const before = world.store.batches.length;
+    for (let round = 2; round < 4; round++) await live(changed, round);
+    const holding = world.store.batches.flatMap(({ counters }, n) => (counters.settings === undefined ? [] : [n]));
+    t.same(holding, [0, holding[1]], 'two of them, one for each start');
+    t.ok(world.store.batches.length > before && must(holding[1], 'the second start') < before);
+    t.same(
+      holding.map((n) => world.store.batches[n]?.counters.settings?.['ALERT']),
+      [toySettings['ALERT'], 5],
+    );
+    await changed.crash();
+    t.equal((await again(world, { settings: { ...toySettings, ALERT: 5 } })).city.state.counters.settings['ALERT'], 5);
+  },
+);
 
 t.test(
   "[J1] the journal's commands in an empty city give the same images, accounts and counters, bit for bit",

@@ -8,7 +8,7 @@ import t from 'tap';
 import type { Account } from '../../engine/state/ledger.ts';
 import type { Persistence } from '../../persistence/interface.ts';
 import { formatVersion } from '../../persistence/row-codec.ts';
-import { account, batch, collect, counters, event, image, vera } from '../contract/samples.ts';
+import { account, batch, collect, counters, event, image, later, vera } from '../contract/samples.ts';
 import { postgresStores, restoreRows } from './support.ts';
 
 const tables = ['journal', 'actor', 'account', 'checkpoint'] as const;
@@ -53,7 +53,8 @@ async function record(): Promise<Recorded> {
   const city = await store.open();
   await city.lease.acquire();
   await city.journal.append(batch(1, { actors: [image(1)], accounts: [[vera, account(1, 2 ** 53 - 1)]] }));
-  await city.journal.append(batch(2, { events: [event(1, ['all'])], accounts: [['treasury', indebted(2, -17)]] }));
+  const second = batch(2, { events: [event(1, ['all'])], accounts: [['treasury', indebted(2, -17)]] });
+  await city.journal.append(later(second));
   await city.checkpoints.write(
     [image(1), image(2, { quarantined: true, calls: [{ id: 'c', effect: 'e', input: { n: 1.5 } }] })],
     [[vera, indebted(1, 5)]],
