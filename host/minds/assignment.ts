@@ -113,9 +113,7 @@ export class MindsAssignment {
   /** Looks now, or once more after the look that is under way. */
   #look(): void {
     this.#isToLook = true;
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = undefined;
-    });
+    this.#looking ??= this.#lookOn();
   }
 
   async #lookOn(): Promise<void> {
@@ -132,6 +130,8 @@ export class MindsAssignment {
         this.#complain(String(cause));
       }
     }
+    // At once: whoever wants a look from now on begins it.
+    this.#looking = undefined;
   }
 
   /** A look that failed is repeated at the next event. */
