@@ -207,10 +207,14 @@ t.test('[SO9] a quarter of the minds is left to those whom visitors write', asyn
   await until('a soul waits', () => city.state.index('soul queue').count('queued') === 1);
 });
 
-t.test('[SO9] the own souls begin again when each was there', async (t) => {
-  let count = 1;
-  while (ownSoul(count).name !== ownSoul(0).name) count += 1;
-  t.equal(count, 60);
+t.test('[SO9] the own souls begin again when each was there, each with a name that nobody had', async (t) => {
+  const souls = Array.from({ length: 60 * 49 }, (_, nth) => ownSoul(nth));
+  t.equal(new Set(souls.map(({ name }) => name)).size, souls.length);
+  t.same(souls[60]?.soul, souls[0]?.soul);
+  t.same(
+    [60, 180, 480, 60 * 48].map((nth) => souls[nth]?.name),
+    ['II', 'IV', 'IX', 'XLIX'].map((number) => `${souls[0]?.name} ${number}`),
+  );
 });
 
 t.test('whether a founder has left the city is asked once, not at everything that happens', async (t) => {
