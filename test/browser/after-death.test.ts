@@ -42,6 +42,9 @@ browserTest('[SO8] [DD4] a life that is over can be read, and what is left', asy
   const left = stranger.getByRole('region', { name: 'What it left' });
   await left.getByText('On rain').waitFor();
   await left.getByRole('link', { name: 'Mentor' }).waitFor();
+  const lineage = stranger.getByRole('group', { name: /^The lineage of Wren/ }).getByRole('link');
+  await lineage.filter({ hasText: 'Mentor' }).waitFor();
+  for (const box of await lineage.all()) t.ok(((await box.boundingBox())?.height ?? 0) >= 40, 'drawn as a box');
   t.equal(await stranger.getByText('It was enough.').count(), 0, 'no thoughts for strangers');
   t.equal(await stranger.getByText('It falls.').count(), 0, 'nor the words that the library is paid for');
 });

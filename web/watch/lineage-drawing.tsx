@@ -69,26 +69,29 @@ function Box(props: { readonly one: Placed; readonly isSelf: boolean }): JSX.Ele
     const characters = [...label()];
     return characters.length <= nameCharsMax ? label() : `${characters.slice(0, nameCharsMax - 1).join('')}…`;
   };
+  // Without the group around it the link would be one of HTML, in which no shape is drawn.
   return (
-    <a
-      href={`/watch/resident/${encodeURIComponent(kin().id)}`}
-      aria-label={`${label()}, ${lifeText(kin())}`}
-      aria-current={props.isSelf ? 'page' : undefined}
-    >
-      <title>{label()}</title>
-      <rect
-        x={props.one.x - box.width / 2}
-        y={props.one.y - box.height / 2}
-        width={box.width}
-        height={box.height}
-        rx="6"
-      />
-      <text x={props.one.x} y={props.one.y - 3}>
-        {short()}
-      </text>
-      <text x={props.one.x} y={props.one.y + 14} class="life">
-        {lifeText(kin())}
-      </text>
-    </a>
+    <g>
+      <a
+        href={`/watch/resident/${encodeURIComponent(kin().id)}`}
+        aria-label={`${label()}, ${lifeText(kin())}`}
+        aria-current={props.isSelf ? 'page' : undefined}
+      >
+        <title>{label()}</title>
+        <rect
+          x={props.one.x - box.width / 2}
+          y={props.one.y - box.height / 2}
+          width={box.width}
+          height={box.height}
+          rx="6"
+        />
+        <text x={props.one.x} y={props.one.y - 3}>
+          {short()}
+        </text>
+        <text x={props.one.x} y={props.one.y + 14} class="life">
+          {lifeText(kin())}
+        </text>
+      </a>
+    </g>
   );
 }
