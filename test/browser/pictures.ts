@@ -1,6 +1,6 @@
 /**
- * `npm run pictures -- URL NAME`: pictures of the city's first page, by day and by night, on a desk and on a phone, into `docs/pictures/`. It
- * waits for the hours; a day at demonstration speed takes two minutes.
+ * `npm run pictures -- URL NAME`: pictures of the city's first page, by day and by night, on a desk and on a phone, into
+ * `docs/pictures/`. It waits for the hours; a day at demonstration speed takes two minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
