@@ -63,13 +63,16 @@ program
   .description(
     'remove journal and events, letters among them, from before a date or a time of day; what recovery needs stays. The city may run',
   )
-  .requiredOption(
+  .option(
     '--before <date>',
-    'an ISO 8601 date in the past, for example that of 30 days ago; a time of day may follow it (2026-01-31T12:00Z)',
+    'an ISO 8601 date in the past, with or without a time of day, 2026-01-31T12:00Z (default: as KEEP_DAYS and KEEP_GIB say)',
   )
-  .action(async ({ before }: { readonly before: string }) => {
+  .action(async ({ before }: { readonly before?: string }) => {
     const { pastDate, prune } = await import('./prune.ts');
-    const { events, batches, oldest } = await prune(process.env, pastDate(before, new Date()));
+    const { events, batches, oldest } = await prune(
+      process.env,
+      before === undefined ? before : pastDate(before, new Date()),
+    );
     console.log(`removed ${events} events and ${batches} journal rows; the oldest event kept is seq ${oldest}`);
   });
 

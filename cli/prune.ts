@@ -1,7 +1,7 @@
-/** `civitas prune`: removes journal and events from before a date, never anything that recovery needs (J8). */
+/** `civitas prune`: removes journal and events from before a date, or beyond what the settings keep; never what recovery needs (J8). */
 import { pino } from 'pino';
-import { readConfig } from '../config/settings.ts';
-import type { Pruned } from '../persistence/interface.ts';
+import { type Config, readConfig } from '../config/settings.ts';
+import type { Housekeeping, Pruned } from '../persistence/interface.ts';
 import { databaseServer, isEmbedded } from '../persistence/postgres/city-database.ts';
 import { holdsCity } from '../persistence/postgres/connections.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
@@ -27,9 +27,18 @@ export function pastDate(text: string, now: Date): Date {
 export const daysAgo = (days: number, now: Date): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Prunes the city of `env`, whether it runs or not. Throws what the database throws. */
-export async function prune(env: Readonly<Record<string, string | undefined>>, before: Date): Promise<Pruned> {
+type Kept = Pick<Config, 'KEEP_DAYS' | 'KEEP_GIB'>;
+
+/**
+ * Prunes the city of `env`, whether it runs or not; without a date, what is older than `KEEP_DAYS` or more than `KEEP_GIB`. Throws what the
+ * database throws, and where nothing says what is to be kept.
+ */
+export async function prune(env: Readonly<Record<string, string | undefined>>, before?: Date): Promise<Pruned> {
   const config = readConfig(env);
+  if (before === undefined && config.KEEP_DAYS === undefined && config.KEEP_GIB === undefined)
+    throw new Error(
+      `Nothing says what is kept. Give --before <date>, or set KEEP_DAYS or KEEP_GIB. Nothing was removed.`,
+    );
   if (config.DATABASE_URL === undefined && !isEmbedded(config.DATA_DIR))
     throw new Error(`There is no city in ${config.DATA_DIR}. Set DATA_DIR, or DATABASE_URL, as the city has it.`);
   const server = await databaseServer(config, pino({ level: 'warn', base: null }));
@@ -37,7 +46,8 @@ export async function prune(env: Readonly<Record<string, string | undefined>>, b
     if (!(await holdsCity(server.address))) throw new Error(`There is no city in ${server.name}. Nothing was removed.`);
     const persistence = await openPersistence({ address: server.address });
     try {
-      return await persistence.housekeeping.prune(before);
+      const { housekeeping } = persistence;
+      return await (before === undefined ? pruneToKeep(housekeeping, config, new Date()) : housekeeping.prune(before));
     } finally {
       await persistence.close();
     }
@@ -46,3 +56,26 @@ export async function prune(env: Readonly<Record<string, string | undefined>>, b
     await (server.attached ? server.leave() : server.stop());
   }
 }
+
+const gib = 2 ** 30;
+/** Of `KEEP_GIB`, what is left once it was reached: each prune copies the whole state, so there are to be few. */
+const leftOf = 0.9;
+
+/** Removes what is older than `KEEP_DAYS`, by days of UTC, and then what is more than `KEEP_GIB`. The result counts both. */
+export async function pruneToKeep(
+  housekeeping: Pick<Housekeeping, 'prune' | 'oldestWithin'>,
+  { KEEP_DAYS: days, KEEP_GIB: gibs }: Kept,
+  now: Date,
+): Promise<Pruned> {
+  const byAge = days === undefined ? nothing : await housekeeping.prune(new Date(daysAgo(days, now)));
+  if (gibs === undefined || (await housekeeping.oldestWithin(gibs * gib)) === undefined) return byAge;
+  const seq = await housekeeping.oldestWithin(gibs * gib * leftOf);
+  const bySize = seq === undefined ? nothing : await housekeeping.prune(seq);
+  return {
+    oldest: Math.max(byAge.oldest, bySize.oldest),
+    events: byAge.events + bySize.events,
+    batches: byAge.batches + bySize.batches,
+  };
+}
+
+const nothing: Pruned = { oldest: 1, events: 0, batches: 0 };

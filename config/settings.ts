@@ -163,6 +163,9 @@ const shape = {
   CHECKPOINT_SECONDS: whole(300, 0, 86_400, 'seconds'),
   /** Turns between two bases, from which the past is opened; 0 for none but those that `prune` and `base` make. */
   BASE_TURNS: whole(20_000, 0, 1_000_000_000, 'turns'),
+  /** Days, and GiB on disk, of journal and events that the city keeps, which it looks after each hour (J8). Unset: all of them. */
+  KEEP_DAYS: perhapsWhole(1, 36_500, 'days'),
+  KEEP_GIB: z.coerce.number().min(0.01).max(1_000_000).optional().meta({ unit: 'GiB' }),
   /** Longest time, in milliseconds, that a shutdown may take (OP13). */
   DRAIN_MS: whole(9000, 100, 60_000, 'ms'),
 };

@@ -3,20 +3,16 @@
  * so what it takes, in time and on disk, is bounded for each turn, however large the city is. It is made by `civitas base`, a process of
  * its own with a low priority that reads the database: the city itself does no more for it than to count.
  */
-import { execFile } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/settings.ts';
 import type { CityControl, Health } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Bases } from '../persistence/interface.ts';
+import { runInBackground } from './background-program.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
 const lookEveryMs = 1_000;
 /** After a failure, such as a disk that is full, the next attempt waits so long. */
 const retryMs = 60_000;
-const niceness = 10;
 
 interface BaseMakerOptions {
   readonly everyTurns: number;
@@ -87,19 +83,9 @@ export async function startBases(
   bases: Bases,
 ): Promise<void> {
   if (everyTurns === 0) return;
+  const make = async (signal: AbortSignal) => void (await runInBackground('base', signal));
   await life.start(
-    () => BaseMaker.start({ everyTurns, city, bases, make: runBase, log }),
+    () => BaseMaker.start({ everyTurns, city, bases, make, log }),
     (maker) => maker.stop(),
   );
-}
-
-/** It has the settings of this process, so it finds the same database. */
-function runBase(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [program, 'base'], { signal }, (cause, _, stderr) => {
-      if (cause === null) resolve();
-      else reject(new Error(stderr.trim() || cause.message));
-    });
-    if (child.pid !== undefined) setPriority(child.pid, niceness);
-  });
 }

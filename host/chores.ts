@@ -1,4 +1,4 @@
-/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the chronicler, the maker of bases. */
+/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the chronicler, the maker of bases, pruning. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';
@@ -11,6 +11,7 @@ import type { Sandbox } from '../sandbox/interface.ts';
 import { sweepRegularly } from '../sandbox/sweep.ts';
 import { startBases } from './bases.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { startPruning } from './pruning.ts';
 import { systemClock } from './system-clock.ts';
 
 export async function startChores(
@@ -35,4 +36,5 @@ export async function startChores(
     (chronicler) => chronicler.close(),
   );
   await startBases(config, log, life, city, bases);
+  await startPruning(config, log, life);
 }

@@ -111,4 +111,9 @@ export interface Housekeeping {
    * latest following of each actor stays. Before a date the operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;
+  /**
+   * The seq from which on journal and events take at most so many bytes, as they lie in their store: what `prune` may be given. Undefined:
+   * all that there is takes no more.
+   */
+  oldestWithin(bytes: number): Promise<number | undefined>;
 }

@@ -289,6 +289,15 @@ class MemoryHousekeeping implements Housekeeping {
     const events = dropEvents(store, seq);
     return { oldest: store.oldestSeq, events, batches: gone };
   }
+
+  oldestWithin(bytes: number): Promise<number | undefined> {
+    let left = bytes;
+    for (const batch of this.#store.batches.toReversed()) {
+      left -= JSON.stringify(batch).length;
+      if (left < 0) return Promise.resolve(batch.counters.seq + 1);
+    }
+    return Promise.resolve(undefined);
+  }
 }
 
 function isBefore(batch: Batch, before: number | Date): boolean {

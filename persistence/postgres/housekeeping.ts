@@ -11,8 +11,18 @@ import { shard } from './journal.ts';
 const sliceEvents = 20_000;
 const sliceBatches = 200;
 const sliceKeys = 10_000;
+/** Batches that are measured in one statement; a power of two. */
+const measuredBatches = 2_048;
+/** What a row takes beside its texts, with its place in the index, in bytes: measured in a city of 38,000 batches. */
+const rowBytes = { journal: 220, event: 72 } as const;
 /** Milliseconds for one slice, on a busy disk. */
 const sliceDeadlineMs = 30_000;
+
+interface Measured {
+  readonly batch: number;
+  readonly seq: number;
+  readonly bytes: number;
+}
 
 export class PostgresHousekeeping implements Housekeeping {
   readonly #pool: ConnectionPool;
@@ -66,6 +76,47 @@ export class PostgresHousekeeping implements Housekeeping {
     await this.#pruneFollowings(oldest);
     if (base !== undefined) await this.#pruneBases(base.batch);
     return { oldest, events, batches };
+  }
+
+  /** Walks from the newest batch to older ones; where a slice is too much, half of it is tried. Nothing is read where all tables fit. */
+  async oldestWithin(bytes: number): Promise<number | undefined> {
+    const [tables] = await this.#pool.run(
+      (sql) => sql<{ bytes: number }[]>`
+        select sum(pg_total_relation_size(name))::bigint as bytes from unnest(array['journal', 'event']::regclass[]) as name`,
+    );
+    if ((tables?.bytes ?? 0) <= bytes) return undefined;
+    let left = bytes;
+    let end = { batch: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
+    for (let batches = measuredBatches; batches >= 1; ) {
+      const slice = await this.#measured(end, batches);
+      if (slice === undefined) return undefined;
+      if (slice.bytes > left) batches /= 2;
+      else {
+        left -= slice.bytes;
+        end = slice;
+      }
+    }
+    // Of the last batch that fits the events stay; `prune` takes the batches whose last seq is less.
+    return end.seq;
+  }
+
+  /** The size of so many batches before `end`, with the events up to it; and where they begin: their oldest batch and its last seq. */
+  async #measured(end: { batch: number; seq: number }, batches: number): Promise<Measured | undefined> {
+    const [slice] = await this.#pool.run(
+      (sql) => sql<Measured[]>`
+        with slice as (
+          select batch, last_seq, pg_column_size(body) + ${rowBytes.journal}::int as bytes from journal
+          where shard = ${shard}::int and batch < ${end.batch}::bigint order by batch desc limit ${batches}::int
+        ), whole as (
+          select min(batch) as batch, min(last_seq) as seq, sum(bytes) as bytes from slice
+        )
+        select batch, seq, (bytes + coalesce((
+          select sum(pg_column_size(body) + pg_column_size(audience) + ${rowBytes.event}::int) from event
+          where event.seq > whole.seq and event.seq <= ${end.seq}::bigint), 0))::bigint as bytes
+        from whole where batch is not null`,
+      sliceDeadlineMs,
+    );
+    return slice;
   }
 
   async #pruneTickRows(before: Date): Promise<void> {

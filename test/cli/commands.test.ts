@@ -15,7 +15,7 @@ t.test('without a command the help is printed, and the exit code is 0', async (t
 });
 
 t.test('an unknown command is an error that names it', async (t) => {
-  for (const args of [['nonsense'], ['config', 'nonsense'], ['prune'], ['--nonsense']]) {
+  for (const args of [['nonsense'], ['config', 'nonsense'], ['prune', '--nonsense'], ['--nonsense']]) {
     const { status, stderr } = civitas(...args);
     t.match({ status, stderr }, { status: 1, stderr: /^error: / }, args.join(' '));
   }

@@ -1,7 +1,7 @@
 /** `civitas prune`: which limits are taken for a slip of the hand. */
 import { readdirSync } from 'node:fs';
 import t from 'tap';
-import { daysAgo, pastDate } from '../../cli/prune.ts';
+import { daysAgo, pastDate, pruneToKeep } from '../../cli/prune.ts';
 import { bareEnv, civitas } from '../run-civitas.ts';
 
 const now = new Date('2026-03-31T12:00:00Z');
@@ -28,4 +28,34 @@ t.test('the command refuses before it looks for a city', async (t) => {
   t.equal(code, 1);
   t.match(err, /^--before 2999-01-01 lies in the future.*Nothing was removed.*\n$/);
   t.same(readdirSync(folder), []);
+});
+
+t.test('without a date and without settings that say what is kept nothing is removed', async (t) => {
+  const { code, err } = await civitas(['prune'], bareEnv({ DATA_DIR: t.testdir() }));
+  t.equal(code, 1);
+  t.match(
+    err,
+    /^Nothing says what is kept. Give --before <date>, or set KEEP_DAYS or KEEP_GIB. Nothing was removed.\n$/,
+  );
+});
+
+t.test('what is kept: so many days of UTC, and of the rest so many GiB, with room for more', async (t) => {
+  const asked: unknown[] = [];
+  const housekeeping = (held: number) => ({
+    prune: async (before: number | Date) => {
+      asked.push(before);
+      return { oldest: 7, events: 2, batches: 1 };
+    },
+    oldestWithin: async (bytes: number) => {
+      asked.push(bytes / 2 ** 30);
+      return held > bytes ? 5 : undefined;
+    },
+  });
+  const removed = await pruneToKeep(housekeeping(3 * 2 ** 30), { KEEP_DAYS: 30, KEEP_GIB: 2 }, now);
+  t.same(asked.splice(0), [new Date('2026-03-01T00:00:00Z'), 2, 1.8, 5]);
+  t.same(removed, { oldest: 7, events: 4, batches: 2 });
+  await pruneToKeep(housekeeping(1.9 * 2 ** 30), { KEEP_DAYS: undefined, KEEP_GIB: 2 }, now);
+  t.same(asked.splice(0), [2], 'below the bound nothing is removed');
+  await pruneToKeep(housekeeping(3 * 2 ** 30), { KEEP_DAYS: 30, KEEP_GIB: undefined }, now);
+  t.same(asked, [new Date('2026-03-01T00:00:00Z')]);
 });

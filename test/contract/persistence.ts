@@ -1,5 +1,8 @@
 /** The contract of every persistence, whatever stores it. Named after the design's rules and the promises of reliability. */
+
+import { randomBytes } from 'node:crypto';
 import t from 'tap';
+import { must } from '../../engine/assert.ts';
 import { type ActorId, contentHash } from '../../engine/ids.ts';
 import { type Batch, keyKeptMs } from '../../engine/ports.ts';
 import type { StoreMaker } from '../persistence/support.ts';
@@ -285,6 +288,24 @@ on('[J8] pruning stops at the checkpoint and keeps the latest following', async 
     [5, 6],
   );
   t.strictSame(await city.housekeeping.prune(new Date(0)), { oldest: 5, events: 0, batches: 0 });
+});
+
+on('[J8] of the newest batches those are kept that fit into so many bytes, with their events', async (t, city) => {
+  const chars = 200_000;
+  // Nothing that could be compressed.
+  const text = randomBytes(chars).toString('base64').slice(0, chars);
+  for (let n = 1; n <= 8; n++) {
+    const said = { ...event(n, ['all']), json: JSON.stringify({ seq: n, said: text }) };
+    await city.journal.append(batch(n, { events: [said], actors: [{ ...image(n), context: { said: text } }] }));
+  }
+  const { journal, checkpoints, housekeeping } = city;
+  await checkpoints.complete(8, counters(8, 8));
+  t.equal(await housekeeping.oldestWithin(100 * chars), undefined, 'all of them fit');
+  const oldest = must(await housekeeping.oldestWithin(7 * chars), 'the oldest seq within three batches');
+  t.ok(oldest >= 5 && oldest <= 6, String(oldest));
+  t.match(await housekeeping.prune(oldest), { batches: oldest - 1, events: oldest - 1 });
+  t.equal((await collect(journal.read(0))).length, 9 - oldest);
+  t.equal(await housekeeping.oldestWithin(7 * chars), undefined, 'what was removed does not count');
 });
 
 on('[OP6] a second city is refused while the first lives, and comes in once it is gone', async (t, city, store) => {
