@@ -20,6 +20,8 @@ import type { BrowserHeaders } from '../visitors/cookie.ts';
 import { closeCodes } from './close-codes.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { HttpServer } from './http.ts';
+import { type Member, Topics } from './topics.ts';
+import { acceptUpgrade, msgpackProtocol, protocolAsked, refuseUpgrade, type UserData } from './upgrade.ts';
 
 /** How a feed handles its sockets. */
 export interface SocketHandlers {
@@ -31,12 +33,6 @@ export interface SocketHandlers {
   closed(socket: Socket): void;
 }
 
-interface UserData {
-  readonly socket: Socket;
-}
-
-const jsonProtocol = 'city.json';
-const msgpackProtocol = 'city.msgpack';
 const quietTopic = 'quiet';
 const binaryTopic = 'msgpack:';
 const minuteMs = 60_000;
@@ -60,6 +56,7 @@ export class Socket {
   readonly isBinary: boolean;
   readonly #server: SocketServer;
   #raw: uWS.WebSocket<UserData> | undefined;
+  #member: Member | undefined;
   #isSlow = false;
   #slowSince = 0;
   #frames = 0;
@@ -82,32 +79,37 @@ export class Socket {
   send(json: string): 'sent' | 'full' | 'ended' {
     const raw = this.#raw;
     if (raw === undefined || this.#isSlow) return 'ended';
+    this.#settle();
     const status = this.isBinary ? raw.send(packed(json), true) : raw.send(json);
     if (status === 2) return 'ended';
     return raw.getBufferedAmount() > this.#server.settings.socketBacklogBytesMax / 2 ? 'full' : 'sent';
   }
 
   follow(topic: string): void {
-    if (this.isOpen) this.#raw?.subscribe(this.#named(topic));
+    if (this.isOpen && this.#member) this.#server.topics.join(this.#member, this.#named(topic));
   }
 
   unfollow(topic: string): void {
-    if (this.isOpen) this.#raw?.unsubscribe(this.#named(topic));
+    if (this.isOpen && this.#member) this.#server.topics.leave(this.#member, this.#named(topic));
   }
 
   /** Closes with this reason, after what was sent before. */
   end(code: number, reason: string): void {
+    if (this.isOpen) this.#settle();
     this.#raw?.end(code, reason);
   }
 
   /** For `SocketServer`: takes the raw socket, which follows one topic from now on (W4). */
   attach(raw: uWS.WebSocket<UserData>): void {
     this.#raw = raw;
+    this.#member = { raw, parts: new Map() };
     raw.subscribe(quietTopic);
   }
 
   /** For `SocketServer`: the raw socket is gone, and nothing more is sent (W1). */
   detach(): void {
+    if (this.#member) this.#server.topics.gone(this.#member);
+    this.#member = undefined;
     this.#raw = undefined;
   }
 
@@ -129,9 +131,7 @@ export class Socket {
 
   /** For `SocketServer`: leaves every topic, so that nothing more is published to it. */
   leaveTopics(): void {
-    const raw = this.#raw;
-    if (raw === undefined) return;
-    for (const topic of raw.getTopics()) if (topic !== quietTopic) raw.unsubscribe(topic);
+    if (this.#member) this.#server.topics.leaveAll(this.#member);
   }
 
   /** For `SocketServer`: ends a slow socket that has drained or had its time; true when it is over. */
@@ -142,6 +142,10 @@ export class Socket {
     else if (now - this.#slowSince >= this.#server.settings.socketSlowMsMax) raw.close();
     else return false;
     return true;
+  }
+
+  #settle(): void {
+    if (this.#member) this.#server.topics.settle(this.#member);
   }
 
   #named(topic: string): string {
@@ -158,6 +162,7 @@ export class SocketServer {
   /** Sockets for which a message was dropped since the last publish. */
   readonly #newlySlow = new Set<Socket>();
   readonly #slow = new Set<Socket>();
+  readonly topics = new Topics((name, text) => this.#publish(name, text));
   #binaries = 0;
   #sweep: NodeJS.Timeout | undefined;
   #isClosing = false;
@@ -172,13 +177,16 @@ export class SocketServer {
     return this.#sockets.size;
   }
 
-  /** Sends to every socket that follows `topic`. */
+  /** Sends to every socket that follows `topic`, many of them in slices (`topics.ts`). */
   publish(topic: string, json: string): void {
-    if (this.#newlySlow.size > 0) this.#leaveSlow();
-    this.#http.app.publish(topic, json);
-    if (this.#binaries === 0) return;
+    this.topics.publish(topic, json);
     const binary = binaryTopic + topic;
-    if (this.#http.app.numSubscribers(binary) > 0) this.#http.app.publish(binary, packed(json), true);
+    if (this.#binaries > 0 && this.topics.follows(binary)) this.topics.publish(binary, packed(json));
+  }
+
+  #publish(name: string, text: string | Buffer): void {
+    if (this.#newlySlow.size > 0) this.#leaveSlow();
+    this.#http.app.publish(name, text, typeof text !== 'string');
   }
 
   /** Serves the path. A request there that is no upgrade is refused. A socket that `admits` refuses is told to try again. */
@@ -193,7 +201,7 @@ export class SocketServer {
         this.#http.firstRequests.begun(res);
         const socket = this.#socketOf(res, req);
         if (this.#isClosing || !admits(socket)) refuseUpgrade(res);
-        else upgrade(res, req, context, socket);
+        else acceptUpgrade(res, req, context, socket);
       },
       open: (ws) => {
         const { socket } = ws.getUserData();
@@ -235,6 +243,7 @@ export class SocketServer {
   /** Ends every socket; new ones are refused. */
   close(): void {
     this.#isClosing = true;
+    this.topics.flush();
     clearInterval(this.#sweep);
     for (const socket of [...this.#sockets])
       socket.end(closeCodes.goingAway, 'the city is going down; resume when it is back');
@@ -289,26 +298,4 @@ export class SocketServer {
 
 function packed(json: string): Buffer {
   return packr.pack(JSON.parse(json));
-}
-
-function upgrade(res: uWS.HttpResponse, req: uWS.HttpRequest, context: uWS.us_socket_context_t, socket: Socket): void {
-  const key = req.getHeader('sec-websocket-key');
-  const extensions = req.getHeader('sec-websocket-extensions');
-  res.upgrade<UserData>({ socket }, key, protocolAsked(req), extensions, context);
-}
-
-/** The first supported protocol among those asked for; JSON if there is none. */
-function protocolAsked(req: uWS.HttpRequest): string {
-  const asked = req.getHeader('sec-websocket-protocol');
-  const names = asked.split(',').map((name) => name.trim());
-  return names.find((name) => name === msgpackProtocol || name === jsonProtocol) ?? '';
-}
-
-function refuseUpgrade(res: uWS.HttpResponse): void {
-  const refusal = errorAnswer(refused('busy', { retry_after_seconds: 1 }));
-  res.cork(() => {
-    res.writeStatus('503 Service Unavailable');
-    res.writeHeader('Content-Type', 'application/json').writeHeader('Retry-After', '1');
-    res.end(refusal.body, true);
-  });
 }
