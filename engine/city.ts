@@ -92,11 +92,11 @@ export class CityEngine implements City, CityControl {
     );
     const { batchBytesMax: batchCharsMax, onDropped } = options;
     const onDurable = (batch: Batch) => this.#durable(batch);
-    this.#committer = new Committer({ ...options, batchCharsMax, onDurable }, state.counters.turn, lastBatch);
+    this.#committer = new Committer({ batchCharsMax, onDurable, ...options }, state.counters.turn, lastBatch);
     this.durability = new Durability(state, this.#committer, this.#idempotency, clock);
     this.#awaiting = new EffectWaiters(this.durability);
     const around = { supervisor: this.#supervisor, performers: this.#performers, log, onDropped };
-    this.#attempts = new Attempts(state, { ...around, quarantine: (actor) => this.#ownTurns.quarantine(actor, true) });
+    this.#attempts = new Attempts(state, { quarantine: (actor) => this.#ownTurns.quarantine(actor, true), ...around });
     this.#ownTurns = new OwnTurns(
       state,
       this.#committer,
@@ -207,7 +207,7 @@ export class CityEngine implements City, CityControl {
     this.#committer.add(sealed, this.state.counters, keys);
     for (const end of ends) this.#awaiting.answer(end, end.outcome);
     const applied = { type: 'applied', turn: draft.turn, json, repeated: false } as const;
-    return whole === undefined ? applied : { ...applied, whole };
+    return whole === undefined ? applied : { whole, ...applied };
   }
 
   /** The journal has the batch: its effects are performed and its events published. Answers leave after this (T3). */

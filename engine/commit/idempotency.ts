@@ -100,8 +100,8 @@ function kept(json: string): string {
   const answer = JSON.parse(json) as Readonly<Record<string, unknown>>;
   const isLarge = (value: unknown) => JSON.stringify(value).length > largeFieldChars;
   const large = Object.keys(answer).filter((name) => isLarge(answer[name]));
-  const emptied = Object.fromEntries(large.map((name) => [name, emptyOf(answer[name])]));
-  return JSON.stringify({ ...answer, ...emptied, not_kept: large });
+  const emptied = large.map((name) => [name, emptyOf(answer[name])]);
+  return JSON.stringify({ ...answer, ...Object.fromEntries([...emptied, ['not_kept', large]]) });
 }
 
 function emptyOf(value: unknown): unknown {

@@ -40,7 +40,7 @@ export async function openPast(state: CityState, history: History, moment: Momen
   const ran = commands.map((command) => runAgain(state, command, head.batch));
   state.publishedSeq = state.counters.seq;
   const opened = { turn: state.counters.turn, batch: head.batch, base: from.batch, ran };
-  return opened.turn === turn ? opened : { ...opened, wanted: turn };
+  return opened.turn === turn ? opened : { wanted: turn, ...opened };
 }
 
 interface StartingPoint {

@@ -67,7 +67,7 @@ function summedUp(buckets: ReadonlyMap<number, Bucket>): CensusGroup {
     total.count += bucket.count;
     total.balance += bucket.balance;
   }
-  return { ...total, gini: giniOf(rising, total) };
+  return { gini: giniOf(rising, total), ...total };
 }
 
 /** One minus twice the area under the Lorenz curve, by trapezoids. */

@@ -105,7 +105,7 @@ export class CityState {
     if (tomb === undefined || on === undefined) return undefined;
     const summary = summaryOf(leaving?.get(on)) ?? this.tombs.get(on);
     if (summary === undefined) return undefined;
-    return { id, ...tomb.restore(id, summary), wakes: [], calls: [], quarantined: false, turn: 0 };
+    return { id, wakes: [], calls: [], quarantined: false, turn: 0, ...tomb.restore(id, summary) };
   }
 
   /** Called when the actor's last image is put: it leaves a tombstone, and its account leaves the ledger. */

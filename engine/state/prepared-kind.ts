@@ -16,7 +16,7 @@ export interface PreparedKind extends ActorKind {
 export function preparedKind(kind: ActorKind): PreparedKind {
   const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
   const isOnPublicMap = kind.publicPlace !== undefined || kind.publicWay !== undefined;
-  return { ...kind, chartOf: chartsOf(kind), derives, isOnPublicMap };
+  return { chartOf: chartsOf(kind), derives, isOnPublicMap, ...kind };
 }
 
 function chartsOf({ machine, machinesOf = {}, observe, isObserved }: ActorKind): PreparedKind['chartOf'] {

@@ -80,7 +80,7 @@ function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
     const entries = audienceEntries(withWatchers(draft, audience), isPublic(draft, location, audience));
     const feedEvent = { seq, type, audience: entries, json };
     const letters = lettersOf(audience);
-    return letters === undefined ? feedEvent : { ...feedEvent, letters };
+    return letters === undefined ? feedEvent : { letters, ...feedEvent };
   });
 }
 

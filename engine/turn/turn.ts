@@ -201,10 +201,11 @@ function decide(draft: Draft, kind: PreparedKind, image: Image, event: Message):
 function create(draft: Draft, id: ActorId, input: Readonly<Record<string, unknown>>): Refused | undefined {
   assert(parseActorId(id) === id, 'the id of a new actor');
   if (draft.image(id) !== undefined) return refused('already_exists', { id });
+  assert(input['facts'] === undefined, '[T6] facts come from the city');
   const kind = draft.state.kind(id);
   const own = kind.birth?.(draft, id, input);
   const facts = { tick: draft.tick, at: draft.at, settings: draft.settings, ...own };
-  const decision = begin(id, kind, { ...input, facts });
+  const decision = begin(id, kind, { facts, ...input });
   assertBounded(id, decision.context);
   const { state, context } = decision;
   draft.stage({ id, state, context, wakes: none, calls: none, quarantined: false, turn: draft.turn });

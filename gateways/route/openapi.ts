@@ -108,8 +108,8 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(query instanceof z.ZodObject ? { query } : {}),
       ...(route.method === 'POST' && route.caller !== 'public' ? { header: headersOf(route) } : {}),
     },
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: bodyOf(route, route.body) } }),
     responses: responsesOf(route),
+    ...(route.body === undefined ? {} : { requestBody: { required: true, content: bodyOf(route, route.body) } }),
   };
 }
 

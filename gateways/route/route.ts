@@ -220,13 +220,13 @@ export function defineRoute<
     answer: declared.answer,
     answerType: declared.answerType,
     streamed: declared.streamed,
-    ...(declared.reshape !== undefined && { reshape: declared.reshape }),
     refusals: declared.refusals ?? [],
     refusedWhen: declared.refusedWhen ?? {},
     self: 'self' in declared ? declared.self : undefined,
     isOfToken: declared.isOfToken ?? false,
     isPaged: declared.isPaged ?? (declared.query instanceof z.ZodObject && 'cursor' in declared.query.shape),
     plan: plannerOf(declared),
+    ...(declared.reshape !== undefined && { reshape: declared.reshape }),
   };
 }
 

@@ -41,7 +41,7 @@ export function appearanceOf(reader: Reader, id: string): Appearance {
   const { context } = identity.image;
   const own = 'description' in context ? context.description : null;
   const description = own === null ? plainDescription(identity) : reader.text(own);
-  return { ...identity, description };
+  return { description, ...identity };
 }
 
 /** The description of a place that nobody has described. */

@@ -93,18 +93,18 @@ interface Rule<Type extends PlaceCommandType> extends Row<Type> {
 }
 
 const row = <Type extends PlaceCommandType>(row: Row<Type>): Rule<Type> => ({
-  ...row,
   command: true,
   facts: (facts, self, said) => ({
     required: null,
     price: 0,
     given: 0,
     found: {},
-    ...row.route(facts, self, said),
     balance: facts.balance(self.id),
     wronglyNamed: row.names === undefined ? [] : wronglyNamed(facts, row.names(said), row.namesLive === true),
     openCalls: facts.count(indexes.openCalls, self.context.id),
+    ...row.route(facts, self, said),
   }),
+  ...row,
 });
 
 /** A hidden place is found only by those whom it concerns. For others it is as if it had never been built. */
@@ -137,7 +137,7 @@ const ownRoom = (_facts: Facts, { context }: Resident, said: { readonly name: st
 const whereOneStands: Router<'open_workshop'> = (facts, { context }, said) => ({
   target: placeActor(context.location),
   required: said.place === 'current' ? null : said.place,
-  price: priceOfWorkshop(facts, context.location, { ...said, by: context.id }),
+  price: priceOfWorkshop(facts, context.location, { by: context.id, ...said }),
 });
 
 const nearEnd: Router<'request_connection'> = (facts, { context }, { from, to }) => ({
@@ -155,7 +155,7 @@ function givenToPool(facts: Facts, { context }: Resident, place: ActorId, amount
 /** The deploy itself says where the caller must stand, once it is known what is deployed. */
 const deployed: Router<'deploy'> = (facts, self, said) => {
   const { target } = workshopNamed(facts, self.context, said.source);
-  const { own } = partsOf({ ...said, by: self.context.id });
+  const { own } = partsOf({ by: self.context.id, ...said });
   return { target, given: target === null ? 0 : givenToPool(facts, self, target, own) };
 };
 

@@ -24,12 +24,12 @@ const publicResident = (reader: Reader, { id }: Named) => {
   const { location, soul } = image.context;
   const hasDied = isDead(image);
   return {
-    ...identity(reader, image),
     face: faceOf(image.context),
+    location: !hasDied && reader.isPublic(location) ? location : null,
+    ...identity(reader, image),
     ...(isOpen(image) && { soul: reader.text(soul, outwardSoul) }),
     ...openLineage(reader, image),
     ...(hasDied && { legacy: legacyOf(image.context) }),
-    location: !hasDied && reader.isPublic(location) ? location : null,
   };
 };
 
