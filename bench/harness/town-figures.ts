@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { median } from './table-row.ts';
-import { Exchanges, isAboutSomething, isOnSubject } from './talk-figures.ts';
+import { Exchanges, isAboutSomething, isSelfIntroduction } from './talk-figures.ts';
+import { isOnSubject } from './talk-subjects.ts';
 
 /** An event of the city, as it is kept. */
 const Told = z.object({
@@ -48,6 +49,8 @@ export interface TownCount {
   /** Of what answers somebody: about what was said; and exchanges of two in which a third, an event or a disagreement stands. */
   readonly repliesOnSubject: number;
   readonly exchangesAboutSomething: number;
+  /** Of all that is said: who one is, and how one is. */
+  readonly selfIntroductions: number;
   readonly deathsForWantOfCredits: number;
   /** The same of those who had ever handed in work. */
   readonly deathsOfWorkers: number;
@@ -85,6 +88,7 @@ export class TownFigures {
   /** Credits. */
   #fromResidents = 0;
   #fromCity = 0;
+  #selfIntroductions = 0;
   #deathsForWant = 0;
   #deathsOfWorkers = 0;
 
@@ -117,6 +121,7 @@ export class TownFigures {
       distinctSentences: share(this.#sentences.size, this.#said),
       repliesOnSubject: share(this.#answersOnSubject, this.#answers),
       exchangesAboutSomething: share(this.#exchangesAboutSomething, this.#answers),
+      selfIntroductions: share(this.#selfIntroductions, this.#said),
       deathsForWantOfCredits: this.#deathsForWant,
       deathsOfWorkers: this.#deathsOfWorkers,
     };
@@ -126,6 +131,7 @@ export class TownFigures {
     const words = textOf(data['message']);
     this.#said += 1;
     this.#sentences.add(words);
+    if (isSelfIntroduction(words, this.#names.get(actor ?? '') ?? actor ?? '')) this.#selfIntroductions += 1;
     if (type !== 'message.broadcast' || actor === null) return;
     const exchange = this.#exchanges.hear({ tick, place: location ?? '', by: actor, words }, this.#names);
     if (exchange === undefined) return;
@@ -208,5 +214,6 @@ export const townLine = (of: TownCount): string =>
     `${percent(of.distinctSentences)} distinct sentences`,
     `${percent(of.repliesOnSubject)} of replies on the subject`,
     `${percent(of.exchangesAboutSomething)} of exchanges about somebody, something or a quarrel`,
+    `${percent(of.selfIntroductions)} of what is said introduces who says it`,
     `${of.deathsForWantOfCredits} deaths for want of credits, ${of.deathsOfWorkers} of those who work`,
   ].join('; ');
