@@ -48,6 +48,8 @@ const ticksBack = 1;
 /** Words that begin so are a parting. */
 const partingChars = 24;
 
+const isParting = (words: string): boolean => parting.test(words.slice(0, partingChars));
+
 /** Follows what is said in public, and tells which of it answers what. */
 export class Exchanges {
   readonly #spoken = new Map<string, Spoken[]>();
@@ -62,11 +64,13 @@ export class Exchanges {
     const isTo = (words: string, id: string) => callNames(names.get(id) ?? id).some((name) => addresses(words, name));
     const before = all.filter(({ by, tick }) => now.tick - tick <= ticksBack && by !== now.by);
     // It may have been said more than one thing before it came to answer.
-    if (parting.test(now.words.slice(0, partingChars))) return undefined;
+    if (isParting(now.words)) return undefined;
     const called = before.filter(({ by }) => isTo(now.words, by));
     const last = all.at(-1);
     const [newest] = last !== undefined && before.includes(last) && isTo(last.words, now.by) ? [last] : [];
-    const isToNobody = called.length === 0 && !callsAnybody(now.words, now.by, names);
+    // Who was left may say something to everybody.
+    const isToNobody =
+      called.length === 0 && !parting.test(last?.words ?? '') && !callsAnybody(now.words, now.by, names);
     const said = called.length > 0 ? called.filter(({ words }) => isTo(words, now.by)).slice(-ofOneBack) : [];
     const pairs = (isToNobody && newest !== undefined ? [newest] : said).map(
       (one): Exchange => ({ said: one, answer: now }),

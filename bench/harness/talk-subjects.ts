@@ -40,7 +40,7 @@ const ofListener: readonly Kind[] = [
   {
     asks: /\b(going with you|all right|things stand|how are you|how is it with you)\b/i,
     tells:
-      /\b(complain|well|tight|enough|short|credits? (left|for)|ticks left|the end|purse|better than|all right|not talking|forgotten what|glad that we have)\b/i,
+      /\b(complain|well|tight|enough|short|badly|credits? (left|for)|ticks left|the end|purse|better than|all right|not talking|forgotten what|glad that we have)\b/i,
   },
   {
     asks: /\b(have you heard|anything new|who did what|do not know|any news)\b/i,
@@ -60,6 +60,10 @@ const subjects: readonly (readonly [said: RegExp, answered: RegExp])[] = [
   [
     /\b(sorry|angry|forg[ie]v\w*|forgotten|blame|walk\w* off|hurried|sore at|fair|hard things|time, then|behind us|hurt)\b/i,
     /\b(sorry|angry|forg[ie]v\w*|otherwise|owe|not how it was|not yet|time|over|glad|weighed|again|excuse|missed|sore)\b/i,
+  ],
+  [
+    /\b(not how it was|see it otherwise|owe you nothing|showed me your back|contradict|do not believe)\b/i,
+    /\b(hear you|angry|not yet|sorry|otherwise|not how it was|same again|time)\b/i,
   ],
   [/\b(thank\w*|grateful)\b/i, /\b(gladly|nothing much|thanks|pass it on|owe|nearest|did me good|done it too)\b/i],
   [
@@ -133,12 +137,14 @@ export function thirdsIn({ said, answer }: Exchange, names: Names, words: string
 }
 
 /** The last question in the words, with what stood before it. */
-function questionIn(words: string): { readonly question: string; readonly before: string } | undefined {
+function questionIn(
+  words: string,
+): { readonly question: string; readonly before: string; readonly isLast: boolean } | undefined {
   const sentences = words.split(/(?<=[.!?])\s+/);
   const at = sentences.findLastIndex((sentence) => sentence.includes('?') || asksPlainly.test(sentence));
-  // What is said after a question counts as much.
-  if (at === -1 || at < sentences.length - 1) return undefined;
-  return { question: sentences[at] ?? '', before: sentences.slice(0, at).join(' ') };
+  if (at === -1) return undefined;
+  const isLast = at === sentences.length - 1;
+  return { question: sentences[at] ?? '', before: sentences.slice(0, at).join(' '), isLast };
 }
 
 /** `names`: of all who have lived, by id. */
@@ -146,7 +152,9 @@ export function isOnSubject(exchange: Exchange, names: Names): boolean {
   const { said, answer } = exchange;
   const asked = questionIn(said.words);
   if (asked === undefined) return isOfTheSame(exchange, names, said.words);
-  const { question, before } = asked;
+  const { question, before, isLast } = asked;
+  // What is said after a question counts as much.
+  if (!isLast && isOfTheSame(exchange, names, said.words)) return true;
   if (thirdsIn(exchange, names, question).length > 0 || placesIn(question).length > 0)
     return isOfTheSame(exchange, names, question);
   if (back.test(question) && !ofListener.some(({ asks }) => asks.test(question)))

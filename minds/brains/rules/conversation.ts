@@ -1,6 +1,6 @@
 /**
  * Conversations: which words deserve an answer, how a conversation begins and ends. What is begun is in `opening.ts`, what is answered in
- * `replying.ts`.
+ * `composing.ts`.
  *
  * CV1  Each thing heard is answered at most once, and a farewell never by more than one.
  * CV2  A conversation ends after a few messages of each side: its end is drawn when it begins, and silence follows.
@@ -11,27 +11,23 @@ import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
+import { replied } from './composing.ts';
 import { type Meant, mainOf, meaningsOf, takeIn } from './meaning.ts';
-import { begin, openingWith, type Said, wouldAvoid } from './opening.ts';
+import { begin, openingWith, wouldAvoid } from './opening.ts';
 import { hearAnswer } from './partner-talk.ts';
-import { goOn, replyTo } from './replying.ts';
-import { isDead } from './situation.ts';
 import { type Announcement, News } from './telling.ts';
 import { Voice } from './voice.ts';
-import { answers, reactions } from './words/answers.ts';
 import { callName } from './words/naming.ts';
-import * as phrases from './words/phrases.ts';
-import { slotsFor } from './words/slots.ts';
 import { Speaker } from './words/speaker.ts';
-import { type Topic, type Understood, understand } from './words/understanding.ts';
+import { calls, type Topic, type Understood, understand } from './words/understanding.ts';
 
 /** Messages of its own in a conversation before it parts: 2 to 4. */
 const exchangesMin = 2;
 const exchangesSpread = 3;
 /** Acts of its own after which a conversation counts as over. */
 const pauseBeats = 14;
-/** Of what it has answered, so often it goes on about the same. */
-const goOnShare = 0.55;
+/** Acts of its own for which it does not begin with somebody who has spoken to it and whom it has not answered. */
+const unansweredBeats = 10;
 
 interface ToAnswer {
   readonly heard: Heard;
@@ -44,6 +40,7 @@ interface ToAnswer {
 /** So many who have said something are answered in turn, each within so many acts of its own. */
 const waitingMax = 4;
 const waitingBeats = 8;
+const spokenToMax = 16;
 
 export class Conversation {
   readonly #memory: Memory;
@@ -54,6 +51,8 @@ export class Conversation {
   readonly #ends = new Map<string, number>();
   /** The newest last. */
   #waiting: readonly ToAnswer[] = [];
+  /** Who has spoken to it, and when, and has had no answer. */
+  #spokenTo: ReadonlyMap<string, number> = new Map();
   /** What was last made to answer something, and the seq of that. */
   #answered: { readonly act: Act; readonly cause: number } | null = null;
 
@@ -95,10 +94,12 @@ export class Conversation {
     const intent = meant?.act === 'farewell' ? 'farewell' : understood.intent;
     const whole = { ...understood, intent };
     const { beat } = this.#memory.state;
-    // Of one who says more the newest is answered.
-    const others = this.#waiting.filter((one) => one.heard.by !== heard.by);
-    if ((isToMe && meant?.act === 'askToJoin') || this.#deservesAnswer(seen, heard, whole))
-      this.#waiting = [...others, { heard, understood: whole, meant, beat }].slice(-waitingMax);
+    // Of one who says more to it the newest is answered; what was said before is past.
+    const isFor = isToMe || understood.to === 'nobody';
+    const others = isFor ? this.#waiting.filter((one) => one.heard.by !== heard.by) : this.#waiting;
+    const isDue = (isToMe && meant?.act === 'askToJoin') || this.#deservesAnswer(seen, heard, whole);
+    this.#waiting = (isDue ? [...others, { heard, understood: whole, meant, beat }] : others).slice(-waitingMax);
+    if (isToMe) this.#spokenTo = new Map([...this.#spokenTo, [heard.by, beat] as const].slice(-spokenToMax));
     if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
     this.#news.heardFrom(heard.by);
     takeIn(hearing, meanings);
@@ -138,8 +139,11 @@ export class Conversation {
     const { by } = heard;
     const voice = this.#voiceTo(seen, by);
     const isLast = this.#countWord(seen, by, understood.topic);
-    const words = voice.finish(this.#reply(voice, understood, meant, isLast));
+    const { words: made, about } = replied(voice, { understood, meant, isLast });
+    const words = voice.finish(made);
     if (words === '') return null;
+    this.#spokeOf(by, about, meant?.act === 'tell');
+    this.#spokenTo = new Map([...this.#spokenTo].filter(([id]) => id !== by));
     this.#asks(seen, by, words);
     return this.#answers(toWhom(heard, this.#addressed(seen, by, words)), heard.seq);
   }
@@ -213,7 +217,7 @@ export class Conversation {
     if (to === 'other') return false;
     const others = Math.max(1, seen.people.length);
     if (to === 'nobody' && others > 1) return this.#speaker.chance((intent === 'question' ? 1.2 : 0.5) / others);
-    return intent === 'question' || this.#speaker.chance(intent === 'greeting' ? 0.95 : 0.75);
+    return intent === 'question' || this.#speaker.chance(intent === 'greeting' ? 0.95 : 0.9);
   }
 
   #endOf(id: string): number {
@@ -246,44 +250,12 @@ export class Conversation {
     return exchanges >= (this.#ends.get(id) ?? exchangesMin);
   }
 
-  #reply(voice: Voice, understood: Understood, meant: Meant | undefined, isLast: boolean): string {
-    const { other } = voice.of;
-    const isQuestion = meant === undefined ? understood.intent === 'question' : meant.act === 'ask';
-    const reply: Said | undefined = meant === undefined ? undefined : replyTo(voice, meant);
-    if (reply !== undefined) this.#spokeOf(other, reply.about, meant?.act === 'tell');
-    const first = reply?.words ?? '';
-    if (isLast && !isQuestion) return joined(first, first.length > shortChars ? '' : this.#part(voice, meant));
-    // Who has nothing to say to what it understood parts; to what it did not understand it answers by the topic.
-    if (first === '' && meant !== undefined) return this.#part(voice, meant);
-    const answer = first || this.#generally(voice, understood);
-    const next = meant !== undefined && !isLast && this.#speaker.chance(goOnShare) ? goOn(voice, meant) : '';
-    return joined(answer, next);
-  }
-
-  /** A parting that takes up what was spoken of, if that was somebody or some place. */
-  #part(voice: Voice, meant: Meant | undefined): string {
-    if (meant === undefined) return voice.say('farewells');
-    const { about, place, fact } = meant;
-    const who = [about, fact?.who ?? '', fact?.whom ?? ''].find((id) => voice.nameOf(id) !== '') ?? '';
-    const isGone = isDead(this.#memory, who);
-    const site = voice.of.seen.self.ownedPods.includes(place) ? '' : place;
-    return voice.first([...(isGone ? [] : ['partings']), 'partingsOfSites', 'farewells'], { who, place: site });
-  }
-
-  /** To words that are no sentence that it knows: by their topic, or of whom they name. */
-  #generally(voice: Voice, { intent, topic }: Understood): string {
-    if (intent === 'greeting') return voice.say('answersToGreeting');
-    if (intent === 'thanks') return voice.say('answersToThanks');
-    const { seen, other } = voice.of;
-    const slots = slotsFor(seen, this.#memory, this.#dice, other);
-    const known = topic === null ? '' : this.#speaker.say((intent === 'question' ? answers : reactions)[topic], slots);
-    return known === '' ? this.#speaker.say(phrases.listening, slots) : known;
-  }
-
   /** Those with whom it may talk now, the one with whom it has not talked for longest first; nobody with whom it has just parted. */
   #open(seen: Perception): readonly Person[] {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {
+      // Whom it has left without an answer it does not come to with something else at once.
+      if (beat - (this.#spokenTo.get(id) ?? Number.NEGATIVE_INFINITY) <= unansweredBeats) return false;
       const known = this.#memory.acquaintance(id);
       return (
         known === undefined ||
@@ -298,15 +270,10 @@ export class Conversation {
   /** Among several listeners the addressee is named. */
   #addressed(seen: Perception, id: string, words: string): string {
     const name = callName(seen.people.find((person) => person.id === id)?.name ?? '');
-    if (seen.people.length < 2 || name === '' || words.includes(name)) return words;
+    if (seen.people.length < 2 || name === '' || calls(words, name)) return words;
     return `${name}: ${words}`;
   }
 }
-
-/** An answer of so many characters says enough for a parting, too. */
-const shortChars = 70;
-
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 function isReachable({ people, self, place }: Perception, { by, manner }: Heard): boolean {
   return manner === 'letter' ? place.id === self.home : people.some(({ id }) => id === by);

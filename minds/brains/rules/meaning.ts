@@ -20,6 +20,8 @@ export interface Meant {
   /** Of whom, or of which place, it speaks; '' of nobody whom it knows. */
   readonly about: string;
   readonly place: string;
+  /** A place is named in it, which the mind may not know. */
+  readonly hasPlace: boolean;
   /** What it tells, as it was heard; and what the mind knew of that before. */
   readonly fact?: Fact;
   readonly before?: Fact | undefined;
@@ -83,6 +85,7 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
       act: actOf(saying.group),
       about,
       place,
+      hasPlace: saying.slots.site !== undefined,
       ...(fact !== undefined && { fact, before }),
     };
   });
@@ -108,7 +111,7 @@ function factIn({ group, slots }: Saying, { who, whom, place, hearing }: Parties
   const tick = heard.tick ?? seen.tick ?? 0;
   const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick });
   // Who speaks of itself should know.
-  const isFirst = group.startsWith('own.') || group.startsWith('toMe.');
+  const isFirst = /^(own|did|toMe)\./.test(group);
   const trust = memory.tie(heard.by).trust;
   return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
 }

@@ -15,12 +15,12 @@ export interface Said {
 
 const nothing: Said = { words: '', about: '', topic: null };
 const said = (words: string, about = '', topic: Topic | null = null): Said => ({ words, about, topic });
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+export const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** The higher, the more surely it does what it wants most. */
 const sureness = 3;
 /** Of questions, so many are about no one. */
-const generalShare = 0.08;
+const generalShare = 0.03;
 const sourceShare = 0.45;
 
 export interface Opening {

@@ -15,6 +15,7 @@ import { joinFrom, joinTicks, nowOf } from './partner-talk.ts';
 import { isDead, scoreOf } from './situation.ts';
 import { Voice } from './voice.ts';
 import { callName } from './words/naming.ts';
+import { calls } from './words/understanding.ts';
 
 /** From here on it would ask (`minds/ties/rules.ts`). */
 const askFrom = 0.4;
@@ -74,7 +75,7 @@ export function askingPartner(means: Means, design: number): Act | null {
 /** Among several listeners the one who is asked is named. */
 function addressed({ people }: Perception, other: string, said: string): string {
   const name = callName(people.find(({ id }) => id === other)?.name ?? '');
-  return people.length < 2 || name === '' || said.includes(name) ? said : `${name}: ${said}`;
+  return people.length < 2 || name === '' || calls(said, name) ? said : `${name}: ${said}`;
 }
 
 /** Its workshop waits for the guest: until then there is nothing to build. At home it sees whether there is code already. */

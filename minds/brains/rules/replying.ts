@@ -1,67 +1,33 @@
 /** What a mind answers to what was said to it: by what was done with the words, and by how it holds those whom they were about. */
-import { doubtedBelow, type Fact, isAbout, kinds } from '../../hearsay/fact.ts';
-import { rules } from '../../ties/rules.ts';
+import { doubtedBelow, isAbout, kinds } from '../../hearsay/fact.ts';
 import { liking } from '../../ties/tie.ts';
+import { toQuestion } from './inquiry.ts';
 import type { Meant } from './meaning.ts';
-import { because, type Opening, openingWith, type Said, someoneElse, sourceOf, tell, tellOwn } from './opening.ts';
+import { because, joined, type Opening, openingWith, type Said, someoneElse, sourceOf } from './opening.ts';
+import { ofPlace, ofUnheard, opinionOf, opinionOn, sideOn, stanceTo, tellAny } from './opinions.ts';
 import { answerPartner } from './partner-talk.ts';
-import { drawn, isDead, isPraiseworthy, tellable } from './situation.ts';
+import { isDead, isPraiseworthy, tellable } from './situation.ts';
 import { toneOf, type Voice } from './voice.ts';
 import type { DialogueAct } from './words/acts.ts';
 import { topics } from './words/understanding.ts';
 
 type Answer = (of: Opening, meant: Meant) => string;
 
-/** From here on it likes somebody, and below the other it does not. */
-const warmFrom = 0.1;
-const coldFrom = -0.06;
-
-type Stance = 'warm' | 'cold' | 'even';
-
-/** How it stands to somebody: of one whom it neither likes nor dislikes it speaks as it is made. */
-function stanceTo(voice: Voice, id: string): Stance {
-  const { memory } = voice.of;
-  const like = liking(memory.tie(id));
-  if (like >= warmFrom) return 'warm';
-  return like <= coldFrom ? 'cold' : 'even';
-}
-
-/** What it thinks of a place where it has been; undefined of others. */
-const opinionOf = (voice: Voice, place: string): Fact | undefined =>
-  voice.of.memory.state.facts.find(
-    (fact) =>
-      fact.place === place && fact.who === voice.of.seen.self.id && (fact.kind === 'liked' || fact.kind === 'disliked'),
-  );
-
-function ofPlace({ voice }: Opening, place: string, praised: boolean | null): string {
-  const { seen } = voice.of;
-  if (place === '') return voice.say('unheard.site');
-  if (seen.self.ownedPods.includes(place)) return voice.say('sites.mine', { place });
-  const opinion = opinionOf(voice, place);
-  if (opinion === undefined) return voice.say('sites.unknown', { place });
-  const isGood = opinion.kind === 'liked';
-  if (praised === null) return tell(voice, opinion, 'own');
-  if (praised === isGood) return voice.say(isGood ? 'sites.agreedGood' : 'sites.agreedBad', { fact: opinion });
-  return voice.say(isGood ? 'sites.praised' : 'sites.complained', { fact: opinion });
-}
-
-/** To what it cannot make a fact of: it does not know all whom it is about. */
-function ofUnheard(opening: Opening, about: string, place: string): string {
-  if (place !== '') return ofPlace(opening, place, null);
-  return about === '' ? opening.voice.say('unheard.person') : opinionOn(opening, about);
-}
-
 /** To what was told of a third person. */
-const toTold: Answer = (opening, { fact, before, about, place }) => {
+const toTold: Answer = (opening, meant) => {
+  const { fact, before } = meant;
   const { voice } = opening;
   const { self } = voice.of.seen;
-  if (fact === undefined) return ofUnheard(opening, about, place);
-  if (isAbout(fact, self.id) && fact.who === self.id)
-    return toPraise(opening, { group: '', line: '', act: 'tell', about, place, fact });
+  if (fact === undefined) return ofUnheard(opening, meant);
+  // Who was brought into the city has done nothing for it.
+  if (fact.kind === 'born' && fact.who === self.id) return voice.say('newborn', { who: fact.whom });
+  const doer = fact.kind === 'born' ? fact.whom : fact.who;
+  if (doer === self.id) return toPraise(opening, { ...meant, group: '' });
   const tone = toneOf(fact);
   if (tone === 'praise' || tone === 'complaint') return ofPlace(opening, fact.place, tone === 'praise');
   if (before !== undefined && voice.of.dice.withProbability(0.6)) {
-    const list = before.hops === 0 ? 'known.seen' : 'known.from';
+    const isItsOwn = before.from !== '' && before.from === before.who;
+    const list = before.hops === 0 ? 'known.seen' : isItsOwn ? 'known.own' : 'known.from';
     const words = voice.say(list, { fact: before });
     if (words !== '') return words;
   }
@@ -72,9 +38,10 @@ const toTold: Answer = (opening, { fact, before, about, place }) => {
 };
 
 /** To what the other told of itself. */
-const toOwn: Answer = (opening, { fact, about, place }) => {
+const toOwn: Answer = (opening, meant) => {
+  const { fact } = meant;
   const { voice } = opening;
-  if (fact === undefined) return ofUnheard(opening, about, place);
+  if (fact === undefined) return ofUnheard(opening, meant);
   const { tone } = kinds[fact.kind];
   if (tone === 'praise' || tone === 'complaint') return ofPlace(opening, fact.place, tone === 'praise');
   const stance = stanceTo(voice, voice.of.other) === 'cold' ? 'cold' : 'warm';
@@ -83,82 +50,6 @@ const toOwn: Answer = (opening, { fact, about, place }) => {
   if (fact.kind === 'opened' || fact.kind === 'plans') return voice.first([`toOwnPlace.${stance}`], { fact });
   if (fact.kind === 'visited') return ofPlace(opening, fact.place, null);
   return voice.say(`toOwn.${tone === 'bad' ? 'bad' : 'good'}.${stance}`, { fact });
-};
-
-/** Somebody said what it holds of a third person. */
-function sideOn({ voice }: Opening, third: string, isPraise: boolean): string {
-  const stance = stanceTo(voice, third);
-  const list =
-    stance === 'even' ? 'opinions.even' : isPraise === (stance === 'warm') ? 'opinions.agreed' : 'opinions.contrary';
-  return joined(
-    voice.first([`${list}.${isPraise ? 'praise' : 'blame'}`, `opinions.${stance}`, 'opinions.none'], { who: third }),
-    stance === 'even' ? '' : because(voice, third, stance === 'cold'),
-  );
-}
-
-function opinionOn({ voice, occasions }: Opening, about: string): string {
-  const { memory, dice, seen } = voice.of;
-  if (about === seen.self.id) {
-    const deed = drawn(occasions.deeds, voice.of);
-    return joined(voice.say('aboutMe'), deed === undefined ? '' : tellOwn(voice, deed));
-  }
-  const fact = tellable(occasions, about);
-  const isKnown = (memory.acquaintance(about)?.talks ?? 0) > 0;
-  const stance = stanceTo(voice, about);
-  if (isDead(memory, about)) {
-    const told = fact === undefined ? '' : tellAny(voice, fact);
-    return told || voice.first(isKnown ? [`dead.${stance}`, 'dead.even'] : ['dead.even'], { who: about });
-  }
-  const opinion = isKnown
-    ? joined(
-        voice.say(`opinions.${stance}`, { who: about }),
-        stance === 'even' ? '' : because(voice, about, stance === 'cold'),
-      )
-    : '';
-  const isTold = fact !== undefined && (opinion === '' || dice.withProbability(0.4));
-  const told = fact !== undefined && isTold ? tellAny(voice, fact) : '';
-  return joined(opinion, told) || voice.say('opinions.none', { who: about });
-}
-
-function tellAny(voice: Voice, fact: Fact): string {
-  const { self } = voice.of.seen;
-  return fact.who === self.id || fact.whom === self.id ? tellOwn(voice, fact) : tell(voice, fact, 'told');
-}
-
-/** Questions about a third, whom the listener may not know. */
-const namesSomebody = (group: string): boolean => /^(asks\.(person|source)|backOn|resume)/.test(group);
-
-const toQuestion: Answer = (opening, meant) => {
-  const { voice, occasions } = opening;
-  const { group, about, place } = meant;
-  if (group === 'asks.source') {
-    const fact = voice.of.memory.state.facts.findLast(
-      ({ told, who, whom }) => told.includes(voice.of.other) && (who === about || whom === about),
-    );
-    return fact === undefined ? opinionOn(opening, about) : sourceOf(voice, fact);
-  }
-  if (group === 'asks.site') return ofPlace(opening, place, null);
-  if (about !== '') return opinionOn(opening, about);
-  if (namesSomebody(group)) return voice.say('unheard.person');
-  const topic = topics.find((one) => group === `questions.${one}`);
-  if (topic !== undefined) return voice.say(`answers.${topic}`);
-  const [secret] = occasions.secrets;
-  const deed = drawn(occasions.deeds, voice.of);
-  if (group === 'asks.mood') {
-    const inner = secret !== undefined && rules.confide(opening.at) > 0.2 ? tellOwn(voice, secret) : '';
-    const { runway, ticksLeft } = voice.of.seen.self;
-    const mood = runway !== null && runway < 20 ? 'poor' : ticksLeft !== null && ticksLeft < 12 ? 'old' : 'well';
-    return inner || voice.first([`moods.${mood}`, 'moods.well', 'moods.old']);
-  }
-  if (group === 'asks.plans') {
-    const plan = occasions.secrets.find(({ kind }) => kind === 'plans');
-    return (plan === undefined ? '' : tellOwn(voice, plan)) || voice.first(['planless', 'doings']);
-  }
-  if (group === 'asks.doing' || group === 'back')
-    return (deed === undefined ? '' : tellOwn(voice, deed)) || voice.first(['doings', 'planless']);
-  const fact = drawn(occasions.news, voice.of);
-  if (fact === undefined) return (deed === undefined ? '' : tellOwn(voice, deed)) || voice.first(['noNews', 'doings']);
-  return joined(tell(voice, fact, 'told'), voice.of.dice.withProbability(0.4) ? sourceOf(voice, fact) : '');
 };
 
 /** It is praised, asked or pitied for what it did. */
@@ -279,6 +170,13 @@ export function replyTo(voice: Voice, meant: Meant): Said {
 const aboutOf = ({ fact, about, place }: Meant, self: string): string =>
   [fact?.who ?? '', about, fact?.whom ?? '', place].find((id) => id !== '' && id !== self) ?? '';
 
+/** The same is asked of the other, of what one may ask so. */
+const backs: Readonly<Record<string, string>> = {
+  ...{ moods: 'back.mood', 'asks.mood': 'back.mood', planless: 'back.plans', 'asks.plans': 'back.plans' },
+  ...{ doings: 'back.doing', 'asks.doing': 'back.doing', 'asks.news': 'back.news', noNews: 'back.news' },
+};
+const backTo = ({ group }: Meant): string => backs[group] ?? backs[group.split('.')[0] ?? ''] ?? '';
+
 /** Goes on about the same: asks how the other holds whom it is about, or how it knows; of the place; or asks back. */
 export function goOn(voice: Voice, meant: Meant): string {
   const { dice, other, seen } = voice.of;
@@ -300,9 +198,8 @@ export function goOn(voice: Voice, meant: Meant): string {
   const site = fact?.place || place;
   if (site !== '' && !seen.self.ownedPods.includes(site) && act !== 'ask')
     options.push(() => voice.say('asks.site', { place: site }));
-  if (act === 'answer') options.push(() => voice.say('back'));
-  if (act === 'ask' && meant.group.startsWith('asks.') && about === '' && place === '')
-    options.push(() => voice.say('back'));
+  const asksBack = backTo(meant);
+  if (asksBack !== '') options.push(() => voice.say(asksBack));
   if (act === 'ask' && about !== '' && !isDead(voice.of.memory, about))
     options.push(() => voice.say('backOn', { who: about }));
   if (act === 'greet')
@@ -313,5 +210,3 @@ export function goOn(voice: Voice, meant: Meant): string {
     );
   return dice.pick(options)?.() ?? '';
 }
-
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -238,7 +238,8 @@ export class RulesBrain implements Brain {
 
   /** Tells a deed once somebody can hear it, if the purse has credits for words. */
   #announce({ seen, maySpeak }: Means): Act | null {
-    if (this.#announcement === null || !maySpeak || seen.people.length === 0) return null;
+    // Who is spoken to answers first.
+    if (this.#announcement === null || !maySpeak || seen.people.length === 0 || this.#talk.isSpokenTo) return null;
     const announcement = this.#announcement;
     this.#announcement = null;
     return this.#talk.announce(announcement, seen);

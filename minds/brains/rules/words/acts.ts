@@ -45,6 +45,7 @@ const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['announcements.', 'tellOwn'],
   ['pleas', 'tellOwn'],
   ['own.', 'tellOwn'],
+  ['did.', 'tellOwn'],
   ['yours.', 'tellOfListener'],
   ['sources.', 'source'],
   ['opinions.agreed', 'agree'],
@@ -137,7 +138,7 @@ export function kindIn(group: string): FactKind | undefined {
   const [list = '', kind = ''] = group.split('.');
   const aloud = Object.hasOwn(toldAloud, group) ? toldAloud[group] : undefined;
   if (aloud !== undefined) return aloud;
-  return ['told', 'toMe', 'own', 'yours'].includes(list) && isKind(kind) ? kind : undefined;
+  return ['told', 'toMe', 'own', 'did', 'yours'].includes(list) && isKind(kind) ? kind : undefined;
 }
 
 const isKind = (text: string): text is FactKind => Object.hasOwn(kinds, text);

@@ -10,17 +10,23 @@ export const opinions = {
     'I like {who}, {you}. I would lend {who} my last credit.',
     'You can trust {who}, {you}. I do.',
     '{who} is good company, {you}. Ask for a story.',
+    'I am always glad to see {who}, {you}.',
+    'If you need somebody, {you}, go to {who}.',
   ],
   cold: [
     'I do not get on with {who}, {you}.',
     'I keep away from {who}, {you}, and I sleep better.',
     '{who} and I are not on speaking terms, {you}.',
     'Ask me about anybody but {who}, {you}.',
+    '{who}, {you}? I would rather not meet {who} today.',
   ],
   even: [
     'I know {who} a little, {you}. We have spoken {talks}.',
     '{who}? Always polite, {you}. I could not tell you more.',
     'I see {who} about, {you}. We nod.',
+    'I have nothing against {who}, {you}, and nothing for {who} yet.',
+    'I could not say, {you}. {who} and I have spoken {talks}.',
+    'Of {who} I have seen too little, {you}, to say.',
   ],
   agreed: {
     praise: [
@@ -49,6 +55,9 @@ export const opinions = {
     'I have never spoken with {who}, {you}.',
     'I know {who} by name only, {you}.',
     'You would have to ask somebody else about {who}, {you}.',
+    'About {who} I only know what others say, {you}.',
+    '{who} and I have not met, {you}, unless it was in a crowd.',
+    'I could not tell {who} from the next one, {you}.',
   ],
 } as const;
 
@@ -125,7 +134,9 @@ export const asks = {
 
 export const moods = {
   well: [
-    'All right, {you}. I have {ticks} left and no enemies that I know of.',
+    'All right, {you}. No enemies that I know of.',
+    'Well, {you}, since I got away from {before}.',
+    'Not badly, {you}. Nobody has turned me away today.',
     'Better than at {before}, {you}.',
     'Well enough, {you}. Credits for {runway}, and here you are.',
     'I cannot complain, {you}. Enough for {runway}, and people to talk to.',
@@ -133,7 +144,7 @@ export const moods = {
     'I am well, {you}. {third} asked me the same {thirdAgo}.',
   ],
   old: [
-    'I have {ticks} left, {you}. I notice every one of them.',
+    'It is near the end with me, {you}, and all right: {ticks}. I notice every one.',
     'I am getting to the end, {you}: {ticks}. I am not afraid of it.',
   ],
   poor: ['It is tight, {you}. Enough for {runway}.'],
@@ -144,17 +155,28 @@ export const noNews = [
   'I have been at {before}, {you}. Nobody tells me anything there.',
   'Quiet, {you}. I last spoke with {third}, and it was nothing much.',
   'Nothing, {you}. I {deed}, if that is news.',
+  'Nothing that I could swear to, {you}.',
+  'Nobody has told me anything, {you}, since {third}.',
+  'It is quiet, {you}. Ask me again when the tick is over.',
 ] as const;
 
 export const doings = [
   'I have been at {before}, {you}, mostly.',
   'This and that, {you}. I {deed}, for one.',
-  'I have {ticks} left, {you}, and I spend them as you see.',
-  'Looking for {third}, {you}, and finding you.',
+  'I was looking for {third}, {you}, and found you.',
   'I {deed}, {you}. Not long ago.',
   'Among other things I {deed}, {you}.',
   'If you must know, {you}: I {deed}.',
   'I {deed}, {you}, and it took longer than I thought.',
+  'I went from {before} to {place}, {you}, and back again.',
+] as const;
+
+/** Who has done nothing yet that could be told. */
+export const idle = [
+  'I have been listening, {you}, more than doing.',
+  'I had hardly begun, {you}, when you asked.',
+  'I looked around here, {you}. That is all so far.',
+  'I went about, {you}, and made up my mind.',
 ] as const;
 
 export const planless = [

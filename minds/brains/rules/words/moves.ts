@@ -135,11 +135,15 @@ export const unheard = {
     'I do not know who that is, {you}. I last spoke with {third}.',
     'I do not know the name, {you}. Is that somebody new?',
     'You must tell me who that is, {you}. I have been at {before}.',
+    'I do not know who you mean, {you}.',
+    'Who is that, {you}? I do not know the name.',
   ],
   site: [
     'I do not know that door, {you}. Is it near {before}?',
     'I have not found the way there yet, {you}. I only know {before}.',
     'Where is that, {you}? I have been at {before}, and no further.',
+    'I do not know that door, {you}. I will look for it.',
+    'Is that a new door, {you}? I do not know that door yet.',
   ],
 } as const;
 
@@ -162,14 +166,17 @@ export const heard = {
     'I hope that I am there when it happens, {you}.',
     'Have you told {third} of it, {you}? Two could do it.',
   ],
+  idle: ['You will find something, {you}.', 'Listening is something, too, {you}.'],
   noNews: ['Then I know more than you, {you}, for once.', 'You do not get about much, {you}.'],
 } as const;
 
-export const back = [
-  'And you, {you}?',
-  'And what about you, {you}?',
-  'But you have not said how it is with you, {you}.',
-] as const;
+/** The same is asked of the other. */
+export const back = {
+  mood: ['And how is it with you, {you}?', 'But you have not said how it is with you, {you}.'],
+  plans: ['And what do you want, {you}?', 'And you, {you}, what are you after?'],
+  doing: ['And what did you do today, {you}?', 'And where have you been, {you}?'],
+  news: ['And what have you heard, {you}?', 'And what is new with you, {you}?'],
+} as const;
 export const backOn = [
   'And you and {who}, {you}?',
   'Why do you ask about {who}, {you}?',

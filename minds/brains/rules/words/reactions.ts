@@ -11,6 +11,7 @@ export const known = {
     'Yes, I know about {who}. It was {ago}, {you}, if you want it exactly.',
     'I was there, {you}. {who} looked smaller than in your story.',
   ],
+  own: ['I have it from {who} as well, {you}.', '{who} told me that, {you}, and not only me.'],
   from: [
     '{teller} told me the same about {who}, {you}.',
     'So it is true about {who}. I had it from {teller}, {you}.',
@@ -25,6 +26,13 @@ export const doubted = [
   'No, {you}. Not {who}. Somebody has been telling you stories.',
   'I will ask {who} before I believe it, {you}.',
   'You told me things before, {you}. I will wait until {who} says so.',
+] as const;
+
+/** To who speaks of its birth. */
+export const newborn = [
+  'That is me you speak of, {you}. I owe {who} the door.',
+  'Yes, {you}, I am the new one, and {who} brought me in.',
+  'So it gets about, {you}, that I was born. {who} has told everybody.',
 ] as const;
 
 /** Good of somebody. */
@@ -48,6 +56,8 @@ export const good = {
     'I hardly know {who}, {you}. What are they like?',
     'I have seen {who}, not more. I will look out for {who}, {you}.',
     '{who}. I will remember the name, {you}.',
+    'So that is what {who} is about, {you}.',
+    'I will ask {who} about it, {you}.',
   ],
 } as const;
 
@@ -179,11 +189,14 @@ export const sites = {
     'I know {site} only from outside, {you}.',
     'Is it far to {site}, {you}? I have not tried it yet.',
     'People say all sorts of things about {site}, {you}. I should go myself.',
+    'I have walked past {site}, {you}, and not gone in.',
+    'You are before me at {site}, {you}. I keep meaning to go.',
   ],
   mine: [
     '{site} is mine, {you}. Say it again, to everybody.',
-    'You are speaking of {site}, {you}, and I built it. Tell me all of it.',
-    'I keep {site}, {you}. What would you change?',
+    'You are speaking of {site}, {you}, and I built it. What else do they say?',
+    'You mean {site}, {you}, and that is me. What would you change?',
+    'So they talk of {site}, {you}. It is mine, and I hear it gladly.',
   ],
 } as const;
 
@@ -194,7 +207,7 @@ export const toOwn = {
       'Well done, {you}. I knew it.',
       'I am glad for you, {you}. I mean it.',
       'You have every reason to be proud, {you}.',
-      'Tell me all of it, {you}. From the beginning.',
+      'That was not nothing, {you}. Well done.',
     ],
     cold: [
       'You do like to talk about yourself, {you}.',

@@ -183,6 +183,31 @@ export const own: SomeTold = {
   ],
 };
 
+/** Of the speaker, who was asked what it has done. */
+export const did: SomeTold = {
+  born: ['I brought {who} into the city, {you}, {ago}.', 'I have looked after {who}, {you}, whom I brought in.'],
+  opened: ['I have opened {site}, {you}, {ago}, and it took all that I had.', 'I built {site}, {you}, stone by stone.'],
+  builtWith: ['I have built {site} with {whom}, {you}, {ago}.', '{whom} and I built {site}, {you}: I did the code.'],
+  closed: ['I had to close {site}, {you}, {ago}.'],
+  inherited: ['I went through what {whom} left me, {you}: {site}.'],
+  gave: ['I gave credits to {whom}, {you}, {ago}.', 'I helped {whom}, {you}, {ago}, and came away lighter.'],
+  paid: ['I had {whom} do some work for me, {you}, {ago}.'],
+  turnedDown: ['I sent {whom} away, {you}, {ago}. The work was not what was agreed.'],
+  vouched: ['I put in a word for {whom}, {you}, {ago}.'],
+  visited: ['I went to {site}, {you}, {ago}.'],
+  liked: [
+    'I was at {site} {ago}, {you}, and I would go again.',
+    'I went to {site}, {you}, {ago}, and it was worth the way.',
+    'I took a credit to {site}, {you}, {ago}, and do not regret it.',
+  ],
+  disliked: [
+    'I was at {site} {ago}, {you}, and I would not go again.',
+    'I went to {site}, {you}, {ago}, and came out the poorer.',
+    'I tried {site}, {you}, {ago}. Once is enough.',
+  ],
+  worked: ['I did the turn at the square, {you}, {ago}.', 'I looked after the Commons, {you}, {ago}: somebody must.'],
+};
+
 /** Of what somebody did to the speaker. */
 export const toMe: SomeTold = {
   gave: ['{who} gave me credits {ago}, {you}. I had not asked.', '{who} helped me out, {you}. I will not forget it.'],

@@ -35,7 +35,9 @@ const farewells =
 const thanks = /\b(thank you|thanks|i am grateful|kind of you)\b/i;
 
 export function understand(words: string, myName: string, otherNames: readonly string[]): Understood {
-  const to = calls(words, myName) ? 'me' : otherNames.some((name) => calls(words, name)) ? 'other' : 'nobody';
+  const isToOther = otherNames.some((name) => calls(words, name));
+  // A name that is only spoken of calls nobody; who hears its own where nobody is called may take it so.
+  const to = calls(words, myName) ? 'me' : isToOther ? 'other' : isNamed(words, myName) ? 'me' : 'nobody';
   // The topic of a question is that of the sentence that asks.
   const asked = words.split(/(?<=[.!?])\s+/).findLast((sentence) => sentence.includes('?')) ?? words;
   const topic = subjects.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
@@ -49,7 +51,16 @@ function intentOf(words: string): Intent {
   return greetings.test(words) ? 'greeting' : 'statement';
 }
 
-const calls = (words: string, name: string): boolean => mentions(words, name) || mentions(words, callName(name));
+/** Somebody is spoken to by name: `Ilo: ...`, `Ilo, ...`, `..., Ilo.`, and not `I like Ilo.` */
+export function calls(words: string, name: string): boolean {
+  return [name, callName(name)].some((one) => {
+    if (one === '') return false;
+    const called = one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return new RegExp(`(?:^|[.?!] |, )${called}(?=[.,:?!])|^${called}$`, 'iu').test(words);
+  });
+}
+
+const isNamed = (words: string, name: string): boolean => mentions(words, name) || mentions(words, callName(name));
 
 /** True when the name stands in the words as a word of its own, whatever its letters. */
 function mentions(words: string, name: string): boolean {
