@@ -28,9 +28,9 @@ interface Kind {
 /** Questions about the listener: the first that fits counts. */
 const ofListener: readonly Kind[] = [
   {
-    asks: /\b(been doing|doing here|up to|keeps? you busy|what did you do)\b/i,
+    asks: /\b(been doing|doing here|up to|keeps? you busy|what did you do|where have you been)\b/i,
     tells:
-      /\bI (was at|went|have been|had|built|opened|made|helped|gave|looked|brought|found|tried|bought|wrote|keep|did(?! not)|took|put|got|paid|learned|left|worked|swept|sat|played|asked|vouched|spend)\b|\bI have (opened|built|brought|vouched|lost|had)\b|\b(looking for|saving for)\b/i,
+      /\bI (was at|went|have been|had|built|opened|made|helped|gave|looked|brought|found|tried|bought|wrote|keep|did(?! not)|took|put|got|paid|learned|left|worked|swept|sat|played|asked|vouched|spend|looked around|went about|listening|begun)\b|\bI have (opened|built|brought|vouched|lost|had)\b|\b(looking for|saving for)\b/i,
   },
   {
     asks: /\b(saving for|do next|(will|would) you build|build something|what do you want|are you after|do you mean to)\b/i,

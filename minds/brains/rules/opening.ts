@@ -22,6 +22,10 @@ const sureness = 3;
 /** Of questions, so many are about no one. */
 const generalShare = 0.03;
 const sourceShare = 0.45;
+/** Of first words to somebody, so many say who speaks; begin with news, where there is any; speak of a deed of the other, if it knows one. */
+const introducedShare = 0.15;
+const newsShare = 0.65;
+const praiseShare = 0.5;
 
 export interface Opening {
   readonly voice: Voice;
@@ -68,11 +72,14 @@ function continued({ voice, occasions }: Opening): Said {
   return said(isOwn ? tellOwn(voice, fact) : tell(voice, fact, 'told'), about);
 }
 
+/** Whom it does not know it seldom tells who it is: it speaks of what happened, of what the other did, or asks. */
 function introduce(opening: Opening): Said {
   const { voice, occasions } = opening;
-  const hello = voice.say('introductions');
-  const next = occasions.news[0] !== undefined && voice.of.dice.withProbability(0.5) ? gossip(opening) : ask(opening);
-  return { ...next, words: joined(hello, next.words) };
+  const { dice } = voice.of;
+  const hello = voice.first([dice.withProbability(introducedShare) ? 'introductions' : 'meetings', 'meetings']);
+  const next = dice.withProbability(newsShare) && occasions.news.length > 0 ? gossip(opening) : ask(opening);
+  const first = occasions.ofOther.length > 0 && dice.withProbability(praiseShare) ? praise(opening) : next;
+  return { ...first, words: joined(hello, first.words || voice.say('asks.doing')) };
 }
 
 /** Tells a fact, and notes to whom. */

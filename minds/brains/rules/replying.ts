@@ -55,6 +55,7 @@ const toOwn: Answer = (opening, meant) => {
 /** It is praised, asked or pitied for what it did. */
 const toPraise: Answer = (opening, { fact }) => {
   const { voice, at } = opening;
+  if (fact?.kind === 'visited') return ofPlace(opening, fact.place, null);
   if (fact !== undefined && !isPraiseworthy(fact)) {
     const third = fact.whom;
     if (fact.kind === 'sore')

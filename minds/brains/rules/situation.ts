@@ -54,7 +54,8 @@ export function occasionsFor({ self, pods, tick }: Perception, { state }: Memory
       ...untold.filter(({ whom, kind, who }) => whom === self.id && kind !== 'born' && who !== other),
     ],
     secrets: mine.filter(({ kind }) => secretKinds.has(kind)),
-    ofOther: theirs.filter(({ told, kind }) => !told.includes(other) && !lossKinds.has(kind)),
+    // A turn at the square is nothing to speak to somebody of.
+    ofOther: theirs.filter(({ told, kind }) => !told.includes(other) && !lossKinds.has(kind) && kind !== 'worked'),
     losses: theirs.filter(
       ({ told, kind, tick }) => lossKinds.has(kind) && !told.includes(other) && now - tick <= freshTicks,
     ),

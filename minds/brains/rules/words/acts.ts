@@ -94,6 +94,7 @@ const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['farewells', 'farewell'],
   ['greetings', 'greet'],
   ['introductions', 'greet'],
+  ['meetings', 'greet'],
   ['answersToGreeting', 'greet'],
   ['known.', 'notice'],
 ];

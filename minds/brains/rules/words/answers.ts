@@ -52,7 +52,7 @@ export const answers: Readonly<Record<Topic, readonly string[]>> = {
   ],
   death: [
     '{heir} has what I have when I am gone. I wrote it down.',
-    '{?young}I have {ticks}. That is not little, if one does not waste them.',
+    '{?young}Not soon, I hope. That is not little, if one does not waste it.',
     '{?heirless}I have not named an heir yet. I keep changing my mind, which is a kind of life.',
     'I would leave a few lines, and a door that others can open.',
     '{?old}I have {ticks}. I notice small things more.',

@@ -4,20 +4,27 @@
  * list without those that were said lately.
  */
 
-/** To somebody whom it meets for the first time. */
+/** To somebody whom it meets for the first time, where it says who it is; it seldom does. */
 export const introductions: readonly string[] = [
   'Well met, {you}. I am {me}. {nature}',
   'You are {you}, are you not? I am {me}. I want this, if you can help: {goal}.',
   'Good day, {you}. I am {me}; you will know me again by this: {look}.',
   '{you}, is it? I am {me}. The first thing that I remember: {memory}.',
-  '{?young}I am {me}, {you}, and I have {ticks} left to get to know you.',
-  '{?founded}Hello, {you}. {me}. I have been here from the first day, and we have never spoken.',
   'Good day, {you}. {mentor} brought me up, and I am {me}.',
   '{you}, I am {me}. They say of me: {quirk}. So you are warned.',
-  'I am {me}, {you}. You may have seen me: I {deed}.',
-  'I keep {ownPod}, {you}. {me} is the name.',
   'You must be {you}. I know {third} here, and now you. {me}.',
-  '{?old}I am {me}, {you}. I have {ticks} left, so let us not waste it on manners.',
+];
+
+/** The same, where it has something else to say. */
+export const meetings: readonly string[] = [
+  'You are {you}, are you not?',
+  '{you}, is it? We have not spoken yet.',
+  'Good day, {you}. I know you by sight.',
+  'A word, {you}, before the tick is over.',
+  '{you}, you stand there as if you had time.',
+  'So you are {you}. {third} has spoken of you, I think.',
+  'Good day, {you}. At {place} one meets.',
+  'Listen, {you}.',
 ];
 
 export const greetings: readonly string[] = [
@@ -26,14 +33,12 @@ export const greetings: readonly string[] = [
   'Good hour, {you}. I like a familiar face.',
   '{you}. I have not forgotten that we spoke of {yourTopic}.',
   'Well met, {you}. This is our {nth} talk, if I count right.',
-  'Good day, {you}. In case nobody has told you: I {deed}.',
   'Hello again, {you}. Have you been here long?',
   'You again, {you}. I say that as a compliment.',
   'Hello, {you}. Where did we stop? At {yourTopic}, I think.',
-  'Good hour, {you}. I am as you left me, a little older.',
+  'Good hour, {you}. {third} asked me about you.',
   '{you}. I know the name by now.',
   'Hello, {you}. Go on, I am listening already.',
-  '{?old}Hello again, {you}. I have {ticks} left. Let us not talk about the weather.',
   '{?square}Two of us, {you}, and both not at home.',
 ];
 
@@ -45,34 +50,30 @@ export const remarks: readonly string[] = [
   '{?abroad}Somebody should put a bench here.',
   '{third} and I spoke about {thirdTopic}. I am still turning it over.',
   'I {deed}. I mention it once.',
-  'I keep thinking of this: {memory}.',
+  'Has anybody seen {third}? I have something to say there.',
   '{?staying}One day I will be able to say that I did it: {goal}.',
   'A soul named {soul} waits at the threshold. Somebody should go.',
   '{pod} stands open, if anyone wants to look in.',
   'There is work on the board, {jobs} pieces of it. Who is quick, is paid.',
-  'Tick by tick. I have {ticks} left, and I mean to use them.',
   'I came from {before}. I have not decided which of the two is louder.',
   'Whoever has walked further than {before}, tell me what is there.',
   '{people} of us. Enough for a decision, too many for a secret.',
   '{?square}A square is a place that nobody finished. I mean it kindly.',
   '{?boardEmpty}The board is empty. I looked at all of it, to be fair.',
-  'If anyone is looking for me, I am where my voice comes from.',
-  'They wrote of me: {quirk}. I leave that for others to judge.',
   '{?worked}I have looked after the square before. It does not thank one, but it holds still.',
-  'I made {ownPod}. I say it once, and then I let it speak for itself.',
   'One hears more when one stands near a way out. There are {exits} here.',
-  'I have answers left, if anyone has a question.',
+  'What has become of {third}? We have spoken {thirdTalks}, and not of late.',
   'I {deed}. It looked easier from outside.',
   '{?poor}My credits last for {runway}. I walk more slowly when I think of it.',
   '{?abroad}Some of these stones have been stood on more than others. I wonder by whom.',
-  'To whom it concerns: {look}. That is me.',
   'Somebody named {soul} is about to exist, if one of us has the credits.',
+  'If {third} comes by, tell {third} that I asked.',
 ];
 
 /** Replies to what is not understood: never the other's own words. */
 export const listening: readonly string[] = [
   'I will think about that, {you}.',
-  '{?young}Say more, {you}. I have time; {ticks} of it.',
+  '{?young}Say more, {you}. I have time.',
   'You may be right, {you}.',
   'That is one way to see it.',
   'I had not looked at it like that.',
@@ -96,7 +97,6 @@ export const answersToGreeting: readonly string[] = [
   'The same to you, {you}, and to whoever stands behind you.',
   'Good hour. You said that as if you meant it.',
   'Hello. I was beginning to talk to the walls.',
-  '{?old}Hello, {you}. I have {ticks} left, and spend one gladly.',
   'Hello, {you}. Nothing is the matter, for once.',
 ];
 
@@ -123,5 +123,5 @@ export const farewells: readonly string[] = [
   'Farewell, {you}. I will keep what you said, or most of it.',
   'Take care, {you}. I leave you the last word, if you want it.',
   'Off I go, {you}, before I repeat myself.',
-  '{?old}Be well, {you}. I have {ticks} left and some of them are spoken for.',
+  '{?old}Be well, {you}. Not many ticks are left to me, and some are spoken for.',
 ];
