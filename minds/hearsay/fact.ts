@@ -6,6 +6,7 @@
  * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
  */
 import { z } from 'zod';
+import { type Reason, reasons } from '../ties/tie.ts';
 
 /** What can be told of somebody. With each: how much it is worth telling, and whether it is good for `who`. */
 export const kinds = {
@@ -29,7 +30,10 @@ export const kinds = {
   visited: { weight: 0.3, tone: 'good' },
   liked: { weight: 0.6, tone: 'praise' },
   disliked: { weight: 0.7, tone: 'complaint' },
-  sore: { weight: 0.9, tone: 'unkind' },
+  /** `who` holds something against `whom`: `why`. */
+  sore: { weight: 0.95, tone: 'unkind' },
+  /** `who` has forgiven `whom`. */
+  forgave: { weight: 0.6, tone: 'kind' },
   fond: { weight: 0.6, tone: 'kind' },
   /** `place` is the title of what it wants to build. */
   plans: { weight: 0.6, tone: 'good' },
@@ -41,7 +45,7 @@ const kindNames = Object.keys(kinds).filter((name): name is FactKind => name in 
 
 const id = z.string().max(200);
 /** To so many it is remembered to have been told. */
-const toldMax = 10;
+export const toldMax = 10;
 
 export const FactText = z.object({
   kind: z.custom<FactKind>((value) => typeof value === 'string' && kindNames.some((name) => name === value)),
@@ -50,6 +54,8 @@ export const FactText = z.object({
   whom: id,
   place: id,
   tick: z.number(),
+  /** What is held against whom it is about. */
+  why: z.enum(reasons).optional(),
   /** From whom it has it; '' when it has seen it. */
   from: id,
   /** Through so many mouths it went; 0: seen. */
@@ -74,11 +80,25 @@ export const keyOf = ({ kind, who, whom, place }: Pick<Fact, 'kind' | 'who' | 'w
   [kind, who, whom, place].join(' ');
 
 /** What was seen, or done. */
-export const witnessed = (
-  kind: FactKind,
-  who: string,
-  { whom = '', place = '', tick }: { readonly whom?: string; readonly place?: string; readonly tick: number },
-): Fact => ({ kind, who, whom, place, tick, from: '', hops: 0, belief: 1, told: [] });
+export const witnessed = (kind: FactKind, who: string, { whom = '', place = '', tick, why }: Happened): Fact => ({
+  kind,
+  who,
+  whom,
+  place,
+  tick,
+  from: '',
+  hops: 0,
+  belief: 1,
+  told: [],
+  ...(why !== undefined && { why }),
+});
+
+interface Happened {
+  readonly whom?: string;
+  readonly place?: string;
+  readonly tick: number;
+  readonly why?: Reason | undefined;
+}
 
 /** How much it is worth telling now (HS2). */
 export const worthOf = ({ kind, tick, belief }: Fact, now: number): number =>
@@ -88,7 +108,10 @@ export const worthOf = ({ kind, tick, belief }: Fact, now: number): number =>
 export function learned(facts: readonly Fact[], fact: Fact, now: number): readonly Fact[] {
   const key = keyOf(fact);
   const known = facts.find((one) => keyOf(one) === key);
-  const others = facts.filter((one) => one !== known && now - one.tick <= factTicksMax);
+  // What is forgiven is held against nobody any more.
+  const isOver = ({ kind, who, whom }: Fact) =>
+    fact.kind === 'forgave' && kind === 'sore' && who === fact.who && whom === fact.whom;
+  const others = facts.filter((one) => one !== known && now - one.tick <= factTicksMax && !isOver(one));
   return kept([...others, known === undefined ? fact : joined(known, fact)], now);
 }
 
@@ -97,12 +120,13 @@ function joined(known: Fact, fact: Fact): Fact {
   const nearer = fact.hops < known.hops ? fact : known;
   const belief = isAnother ? 1 - (1 - known.belief) * (1 - fact.belief) : Math.max(known.belief, fact.belief);
   const told = [...new Set([...known.told, ...fact.told])].slice(-toldMax);
-  // What happens again is new again.
+  // What happens again is new again; what is only told again is as old as it was.
+  const isAgain = fact.hops === 0 || fact.tick > known.tick + halfTicks;
   return {
     ...nearer,
     belief,
     told: fact.tick > known.tick + halfTicks ? fact.told : told,
-    tick: Math.max(fact.tick, known.tick),
+    tick: isAgain ? Math.max(fact.tick, known.tick) : known.tick,
   };
 }
 

@@ -7,6 +7,7 @@ import { type Fact, FactText, factsMax, learned } from '../hearsay/fact.ts';
 import type { Deed } from '../ties/deeds.ts';
 import { type Tie, TieText } from '../ties/tie.ts';
 import { bounded, feel, type Ties, tieTo } from '../ties/ties.ts';
+import { Acquaintance } from './acquaintance.ts';
 
 const peopleMax = 64;
 const placesMax = 64;
@@ -18,34 +19,6 @@ const debtsMax = 12;
 const phrasesMax = 260;
 /** Names of those, and of what, its facts are about. */
 const namesMax = 96;
-
-const Acquaintance = z.object({
-  name: z.string().max(80),
-  /** How often they have talked: at most once in each tick. */
-  talks: z.number(),
-  /** The ticks of the first and of the latest of these talks. */
-  firstTick: z.number().nullable().default(null),
-  talkTick: z.number().nullable().default(null),
-  /** By the mind's own count of acts: the lower, the longer ago. */
-  lastBeat: z.number(),
-  /** Messages of both since they last parted. */
-  exchanges: z.number(),
-  /** The topic of which they talked last. */
-  topic: z.string().max(20).optional(),
-  /** Of whom they talked last, and whether the other had told of it. */
-  about: z.string().max(200).optional(),
-  hasToldOf: z.boolean().optional(),
-  /** When it last thanked the other, or reproached it. */
-  thankedTick: z.number().optional(),
-  blamedTick: z.number().optional(),
-  /** True when the mind has heard the other speak too. */
-  hasSpoken: z.boolean().optional(),
-  /** True when it is dead, as far as the mind knows. */
-  isGone: z.boolean().optional(),
-  /** True when the mind has been where the dead are remembered for it. */
-  isMourned: z.boolean().optional(),
-});
-export type Acquaintance = z.infer<typeof Acquaintance>;
 
 const Known = z.object({
   name: z.string().max(80),

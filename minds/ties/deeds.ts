@@ -27,8 +27,8 @@ export const meaning = {
   /** What was said, or was not. */
   talked: means('talked', { close: 0.05, trust: 0.01 }),
   agreed: means('agreed', { close: 0.04, grateful: 0.01, trust: 0.02 }),
-  disagreed: means('disagreed', { close: -0.01, grateful: -0.04 }),
-  doubted: means('doubted', { close: -0.01, grateful: -0.05, trust: -0.02 }),
+  disagreed: means('disagreed', { close: -0.01, grateful: -0.06 }),
+  doubted: means('doubted', { close: -0.01, grateful: -0.08, trust: -0.02 }),
   praised: means('praised', { close: 0.06, grateful: 0.08 }),
   thanked: means('thanked', { close: 0.06, grateful: 0.05 }),
   consoled: means('consoled', { close: 0.1, grateful: 0.12, trust: 0.03 }),
@@ -36,9 +36,11 @@ export const meaning = {
   invited: means('invited', { close: 0.05, grateful: 0.03 }),
   forgave: means('forgave', { close: 0.1, grateful: 0.2, trust: 0.03 }),
   apologised: means('apologised', { close: 0.05, grateful: 0.2, trust: 0.02 }),
+  /** Somebody else has put in a word for it. */
+  spokenFor: means('spoken_for', { close: 0.01, grateful: 0.1 }),
   blamed: means('blamed', { close: -0.04, grateful: -0.14, trust: -0.02 }),
   boasted: means('boasted', { grateful: -0.02 }),
-  refused: means('kept_silent', { close: -0.02, grateful: -0.06 }),
+  refused: means('kept_silent', { close: -0.02, grateful: -0.09 }),
   hurriedAway: means('hurried_away', { close: -0.03, grateful: -0.18 }),
   /** Has opened a place like its own; has spoken ill of its own. */
   rivalled: means('rivalled', { close: -0.04, grateful: -0.24, trust: -0.03 }),

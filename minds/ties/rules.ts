@@ -40,8 +40,13 @@ export interface Situation {
   /** It has been thanked for, blamed for or forgiven this already. */
   readonly isThanked: boolean;
   readonly isBlamed: boolean;
-  /** The other has said that it is sorry, or has done some good since. */
+  /** The other has said that it is sorry, has done some good since, or somebody has put in a word for it. */
   readonly isMadeGood: boolean;
+  /** It has been sore at the other, and has not forgiven that. */
+  readonly hasFallenOut: boolean;
+  /** The other has fallen out with a third, and it has not spoken to the other of that; the other holds something against it. */
+  readonly hasQuarrel: boolean;
+  readonly isOtherSore: boolean;
 }
 
 const within = (value: number): number => Math.max(0, Math.min(1, value));
@@ -69,12 +74,18 @@ export const rules = {
   console: ({ tie, temper, otherHasLost }) =>
     only(otherHasLost && !isSore(tie), 0.4 + 0.3 * temper.warm + 0.3 * tie.close),
   blame: ({ tie, temper, isBlamed }) =>
-    only(isSore(tie) && worst(tie) !== undefined && !isBlamed, 0.1 - tie.grateful + 0.5 * (temper.sharp - 0.3)),
-  forgive: ({ tie, temper, isMadeGood, isBlamed }) =>
+    only(isSore(tie) && worst(tie) !== undefined && !isBlamed, 0.3 - 1.3 * tie.grateful + 0.5 * (temper.sharp - 0.3)),
+  forgive: ({ tie, temper, isMadeGood, isBlamed, hasFallenOut }) =>
     only(
-      worst(tie) !== undefined && (isMadeGood || (isBlamed && tie.grateful > -0.2)),
+      hasFallenOut && worst(tie) !== undefined && (isMadeGood || (isBlamed && tie.grateful > -0.2)),
       0.3 + 0.4 * temper.warm + 0.3 * tie.close,
     ),
+  /** Takes a side in a quarrel of the other, or would have an end of it. */
+  mediate: ({ tie, temper, hasQuarrel }) =>
+    only(hasQuarrel, 0.4 + 0.2 * Math.max(temper.warm, temper.sharp) + 0.3 * tie.close),
+  /** Says that it is sorry before it is reproached. */
+  apologise: ({ tie, temper, isOtherSore }) =>
+    only(isOtherSore && !isSore(tie), 0.2 + 0.4 * temper.warm - 0.2 * temper.proud + 0.4 * tie.close),
   invite: ({ tie, ownsPlace }) => only(ownsPlace && !isSore(tie), 0.3 + 0.2 * tie.close),
   /** Credits of its own, for one who is short of them. */
   help: ({ tie, temper, otherIsPoor, hasToSpare, isPoor }) =>
@@ -103,6 +114,6 @@ export type Move = keyof typeof rules;
 /** What is said, of all that can be done to another; the rest is done without a word. */
 export const spoken = [
   ...(['greet', 'avoid', 'ask', 'gossip', 'warn', 'boast', 'confide', 'praise'] as const),
-  ...(['thank', 'console', 'blame', 'forgive', 'invite', 'hire'] as const),
+  ...(['thank', 'console', 'blame', 'forgive', 'invite', 'hire', 'mediate', 'apologise'] as const),
 ] as const satisfies readonly Move[];
 export type SpokenMove = (typeof spoken)[number];

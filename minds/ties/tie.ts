@@ -24,7 +24,7 @@ export const reasons = [
   ] as const),
   ...(['invited', 'brought_up', 'was_brought_up', 'talked', 'agreed', 'let_in', 'apologised', 'took_work'] as const),
   ...(['turned_down', 'shut_out', 'hurried_away', 'blamed', 'boasted', 'doubted', 'disagreed', 'kept_silent'] as const),
-  ...(['rivalled', 'ran_down', 'built_with', 'stayed_away'] as const),
+  ...(['rivalled', 'ran_down', 'built_with', 'stayed_away', 'spoken_for'] as const),
 ] as const;
 export type Reason = (typeof reasons)[number];
 
@@ -110,6 +110,9 @@ export const best = ({ why }: Tie): Reason | undefined =>
   [...why].sort((a, b) => b.weight - a.weight).find(({ weight }) => weight > 0)?.why;
 export const worst = ({ why }: Tie): Reason | undefined =>
   [...why].sort((a, b) => a.weight - b.weight).find(({ weight }) => weight < 0)?.why;
+
+/** The tick of the weightiest wrong. */
+export const worstTick = (tie: Tie): number | undefined => tie.why.find(({ why }) => why === worst(tie))?.tick;
 
 export const isFriend = ({ close, grateful }: Tie): boolean => close >= 0.3 && grateful > -0.1;
 export const isSore = ({ grateful }: Tie): boolean => grateful <= -0.12;

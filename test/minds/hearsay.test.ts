@@ -107,9 +107,9 @@ t.test('words that were said to it are felt, others are not', async (t) => {
     new Conversation(memory, new SeededRandom(1)).listen(seen({ heard: [heard(1, 'ilo-2', words)] }));
     return memory.tie('ilo-2').grateful;
   };
-  t.ok(feltBy('You hurried away from me, Vera. I noticed.') < 0);
+  t.ok(feltBy('You hurried away from me yesterday, Vera. I noticed.') < 0);
   t.ok(feltBy('You were kind when I needed it, Vera. Thank you.') > 0);
-  t.equal(feltBy('You hurried away from me, Maren. I noticed.'), 0);
+  t.equal(feltBy('You hurried away from me yesterday, Maren. I noticed.'), 0);
   t.ok(feltBy('I do not get on with Vera, Maren.') < 0, 'what one says of it to others it hears as well');
 });
 
@@ -144,6 +144,7 @@ const values: Readonly<Record<string, string>> = {
   teller: 'Maren',
   site: 'Odo’s Tea Room',
   ago: 'yesterday',
+  wrong: 'opened a second place of the same kind',
 };
 const filled = (line: string) =>
   line.replace(/\{\?\w+\}/g, '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'twelve ticks');

@@ -4,13 +4,14 @@
  */
 
 import { designAt, designs } from '../../designs/list.ts';
-import { type Fact, heardFrom, isAbout, keyOf, kinds, witnessed } from '../../hearsay/fact.ts';
+import { type Fact, heardFrom, isAbout, keyOf, kinds, toldMax, witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isFriend } from '../../ties/tie.ts';
 import { actOf, type DialogueAct, deedOf, kindIn, weightOf } from './words/acts.ts';
-import { kindText, whereIs, whoIs } from './words/naming.ts';
+import { kindText, ticksBefore, whereIs, whoIs } from './words/naming.ts';
 import { type Saying, sayingsIn } from './words/parsing.ts';
+import { wrongIn, wrongOf } from './words/wrongs.ts';
 
 export interface Meant {
   readonly group: string;
@@ -76,7 +77,8 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
       whoIs(saying.slots[name] ?? (name === 'who' ? saying.slots['name'] : undefined) ?? '', people);
     const { site: text = '', name: called = '' } = saying.slots;
     const place = text === '' ? (places.find(([, one]) => one === called)?.[0] ?? '') : whereIs(text, places, between);
-    const fact = factIn(saying, { who: idOf('who'), whom: idOf('whom'), place, hearing });
+    const you = whoIs(saying.slots['you'] ?? '', people) || (hearing.isToMe ? seen.self.id : '');
+    const fact = factIn(saying, { who: idOf('who'), whom: idOf('whom'), you, place, hearing });
     const before = fact === undefined ? undefined : memory.state.facts.find((one) => keyOf(one) === keyOf(fact));
     const about = idOf('who') || idOf('whom');
     return {
@@ -94,38 +96,45 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
 interface Parties {
   readonly who: string;
   readonly whom: string;
+  /** To whom it is said. */
+  readonly you: string;
   readonly place: string;
   readonly hearing: Hearing;
 }
 
 /** The fact in a sentence, when all whom it names are known. */
-function factIn({ group, slots }: Saying, { who, whom, place, hearing }: Parties): Fact | undefined {
-  const { heard, seen, memory, isToMe } = hearing;
+function factIn({ group, slots }: Saying, { who, whom, you, place, hearing }: Parties): Fact | undefined {
+  const { heard, seen, memory } = hearing;
   const kind = kindIn(group);
   if (kind === undefined) return undefined;
   const isKnown = (slot: string, id: string) => slots[slot] === undefined || id !== '';
   if (!isKnown('who', who) || !isKnown('whom', whom) || !isKnown('site', place)) return undefined;
   if (!isKnown('name', who) && !isKnown('name', place)) return undefined;
-  const parties = partiesOf(group, { who, whom }, heard.by, isToMe ? seen.self.id : '');
+  const parties = partiesOf(group, { who, whom, you }, heard.by);
   if (parties === undefined) return undefined;
-  const tick = heard.tick ?? seen.tick ?? 0;
-  const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick });
+  const tick = Math.max(0, (heard.tick ?? seen.tick ?? 0) - ticksBefore(slots['ago'] ?? ''));
+  const why = wrongIn(slots['wrong'] ?? '') ?? wrongOf(/^blame\.(\w+)$/.exec(group)?.[1] ?? '');
+  const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick, why });
   // Who speaks of itself should know.
-  const isFirst = /^(own|did|toMe)\./.test(group);
+  const isFirst = /^(own|did|toMe|blame|forgive)\b/.test(group);
   const trust = memory.tie(heard.by).trust;
   return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
 }
 
 /** Who did it to whom: a speaker does not name itself, nor its listener. */
-function partiesOf(group: string, { who, whom }: Pick<Parties, 'who' | 'whom'>, speaker: string, listener: string) {
+function partiesOf(group: string, { who, whom, you }: Pick<Parties, 'who' | 'whom' | 'you'>, speaker: string) {
   const [list = '', kind = ''] = group.split('.');
   if (list === 'told') return { who, whom };
   if (list === 'news') return { who, whom: '' };
   if (list === 'toMe') return { who, whom: speaker };
-  const doer = list === 'yours' ? listener : speaker;
+  if (list === 'blame' || list === 'forgive') return you === '' ? undefined : { who: speaker, whom: you };
+  if (isOfQuarrel(list)) return you === '' ? undefined : /sore$/i.test(kind) ? { who: you, whom } : { who, whom: you };
+  const doer = list === 'yours' ? you : speaker;
   if (doer === '') return undefined;
   return kind === 'born' || kind === 'adopted' ? { who, whom: doer } : { who: doer, whom };
 }
+
+const isOfQuarrel = (list: string): boolean => list === 'side' || list === 'reconcile';
 
 /** Of all that was said, what is answered: the last that weighs most. */
 export const mainOf = (meanings: readonly Meant[]): Meant | undefined =>
@@ -137,7 +146,7 @@ const shareOfOverheard = 0.5;
 export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: readonly Meant[]): void {
   const self = seen.self.id;
   if (isToMe) memory.felt(heard.by, 'talked');
-  for (const { act, about, fact, group } of meanings) {
+  for (const { act, about, fact, before, group } of meanings) {
     const deed = deedOf[act];
     if (isToMe && deed !== undefined) memory.felt(heard.by, deed);
     if (isToMe && act === 'tellOfListener' && fact !== undefined && isGood(fact)) memory.felt(heard.by, 'praised');
@@ -145,13 +154,28 @@ export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: reado
     if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'liked')
       memory.felt(heard.by, 'praised');
     if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'disliked')
-      memory.felt(heard.by, 'ranDown');
+      memory.felt(fact.who, 'ranDown', fact.who === heard.by ? 1 : fact.belief);
+    if (fact !== undefined && before === undefined && isRival(fact, seen))
+      memory.felt(fact.who, 'rivalled', fact.belief);
     if (about === self && group.startsWith('opinions.warm')) memory.felt(heard.by, 'praised');
     if (about === self && (group.startsWith('opinions.cold') || act === 'warn')) memory.felt(heard.by, 'blamed');
+    if (isToMe && act === 'reconcile' && about !== '' && about !== self) memory.felt(about, 'spokenFor');
     if (fact === undefined || act === 'tellOfListener') continue;
-    if (!isAbout(fact, self) || fact.kind === 'sore' || fact.kind === 'fond') memory.learn(fact);
+    // What it holds against others itself it knows by itself.
+    const isOwn = fact.who === self && fact.kind === 'sore';
+    const isLearned = !isAbout(fact, self) || (!isOwn && ['sore', 'fond', 'forgave'].includes(fact.kind));
+    // What is said aloud all who are here have heard.
+    const told = heard.manner === 'aloud' ? [...fact.told, ...seen.people.map(({ id }) => id)] : fact.told;
+    if (isLearned) memory.learn({ ...fact, told: [...new Set(told)].slice(0, toldMax) });
     feelFor(fact, self, memory);
   }
+}
+
+/** Somebody else has a place of the kind of one of its own. */
+export function isRival({ kind, who, place }: Pick<Fact, 'kind' | 'who' | 'place'>, { self }: Perception): boolean {
+  const design = designAt(place);
+  const isAlike = design !== undefined && self.ownedPods.some((own) => own !== place && designAt(own) === design);
+  return kind === 'opened' && who !== '' && who !== self.id && isAlike;
 }
 
 const isGood = ({ kind }: Fact): boolean => kinds[kind].tone === 'good' || kinds[kind].tone === 'kind';
@@ -161,5 +185,8 @@ function feelFor({ kind, who, whom, belief }: Fact, self: string, memory: Memory
   const { tone } = kinds[kind];
   if (who === self || who === '') return;
   if (tone === 'kind') memory.felt(who, whom === self ? 'praised' : 'agreed', shareOfOverheard * belief);
+  // Of two who fall out it sides with the one whom it likes.
+  if (kind === 'sore' && whom !== self && isFriend(memory.tie(who)))
+    memory.felt(whom, 'disagreed', shareOfOverheard * belief);
   if (tone === 'unkind' && (whom === self || isFriend(memory.tie(whom)))) memory.felt(who, 'disagreed', belief);
 }

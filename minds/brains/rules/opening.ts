@@ -2,6 +2,7 @@
 import { doubtedBelow, type Fact, toldTo } from '../../hearsay/fact.ts';
 import { rules, type Situation, type SpokenMove, spoken } from '../../ties/rules.ts';
 import { best, worst } from '../../ties/tie.ts';
+import { apologise, blame, forgive, mediate } from './quarrelling.ts';
 import { drawn, isDead, type Occasions, occasionsFor, situationOf, tellable } from './situation.ts';
 import type { Voice } from './voice.ts';
 import { type Topic, topics } from './words/understanding.ts';
@@ -84,9 +85,11 @@ function introduce(opening: Opening): Said {
 
 /** Tells a fact, and notes to whom. */
 export function tell(voice: Voice, fact: Fact, list: string): string {
-  const { memory, other } = voice.of;
+  const { memory, other, seen } = voice.of;
   const words = voice.say(`${list}.${fact.kind}`, { fact });
-  if (words !== '') memory.note({ facts: toldTo(memory.state.facts, fact, [other]) });
+  // All who are here hear it.
+  const here = seen.people.map(({ id }) => id);
+  if (words !== '') memory.note({ facts: toldTo(memory.state.facts, fact, [...here, other]) });
   return words;
 }
 
@@ -149,20 +152,6 @@ const thank = ({ voice, at }: Opening): Said => {
   return said(words);
 };
 
-const blame = ({ voice, at }: Opening): Said => {
-  const { memory, seen, other } = voice.of;
-  const words = voice.say(`blame.${worst(at.tie)}`);
-  if (words !== '') memory.met(other, '', { blamedTick: seen.tick ?? 0 });
-  return said(words);
-};
-
-/** Who forgives holds it against the other no more. */
-const forgive = ({ voice }: Opening): Said => {
-  const words = voice.say('forgive');
-  if (words !== '') voice.of.memory.felt(voice.of.other, 'apologised');
-  return said(words);
-};
-
 const warn = ({ voice, occasions }: Opening): Said => {
   const [fact] = occasions.warnings;
   if (fact === undefined) return nothing;
@@ -221,6 +210,7 @@ const ask = ({ voice, occasions }: Opening): Said => {
 
 /** The words for each move. The list is whole: a move without words would be one that nobody makes. */
 const moves: Readonly<Record<SpokenMove, (of: Opening) => Said>> = {
-  ...{ greet, ask, gossip, warn, boast, confide, praise, thank, console: comfort, blame, forgive, invite, hire },
+  ...{ greet, ask, gossip, warn, boast, confide, praise, thank, console: comfort, invite, hire },
+  ...{ blame, forgive, mediate, apologise },
   avoid: () => nothing,
 };

@@ -1,11 +1,11 @@
 /** What a mind answers to what was said to it: by what was done with the words, and by how it holds those whom they were about. */
 import { doubtedBelow, isAbout, kinds } from '../../hearsay/fact.ts';
-import { liking } from '../../ties/tie.ts';
 import { toQuestion } from './inquiry.ts';
 import type { Meant } from './meaning.ts';
 import { because, joined, type Opening, openingWith, type Said, someoneElse, sourceOf } from './opening.ts';
 import { ofPlace, ofUnheard, opinionOf, opinionOn, sideOn, stanceTo, tellAny } from './opinions.ts';
 import { answerPartner } from './partner-talk.ts';
+import { toApology, toBlame, toQuarrelAsked, toReconcile, toSide } from './quarrelling.ts';
 import { isDead, isPraiseworthy, tellable } from './situation.ts';
 import { toneOf, type Voice } from './voice.ts';
 import type { DialogueAct } from './words/acts.ts';
@@ -53,33 +53,17 @@ const toOwn: Answer = (opening, meant) => {
 };
 
 /** It is praised, asked or pitied for what it did. */
-const toPraise: Answer = (opening, { fact }) => {
+const toPraise: Answer = (opening, meant) => {
+  const { fact } = meant;
   const { voice, at } = opening;
+  if (fact?.kind === 'sore') return toQuarrelAsked(opening, meant);
   if (fact?.kind === 'visited') return ofPlace(opening, fact.place, null);
   if (fact !== undefined && !isPraiseworthy(fact)) {
-    const third = fact.whom;
-    if (fact.kind === 'sore')
-      return joined(voice.first(['opinions.cold', 'opinions.even'], { who: third }), because(voice, third, true));
     if (fact.kind === 'turnedDown') return voice.say('denials.work', { fact });
     if (fact.place !== '') return ofPlace(opening, fact.place, null);
     return voice.say('consoled', { fact });
   }
   return voice.say(at.temper.proud > 0.55 ? 'modest.proud' : 'modest.plain', fact === undefined ? {} : { fact });
-};
-
-const toBlame: Answer = ({ voice, at }) => {
-  const { memory, other } = voice.of;
-  const isSorry = at.temper.warm + liking(at.tie) > 0.45;
-  if (!isSorry) return voice.say('denial');
-  memory.felt(other, 'agreed');
-  return voice.say('apology');
-};
-
-const toApology: Answer = ({ voice, at }) => {
-  const { memory, other } = voice.of;
-  const isOver = at.tie.grateful + 0.6 * at.temper.warm > 0.1;
-  if (isOver) memory.felt(other, 'apologised', 0.5);
-  return voice.say(isOver ? 'forgive' : 'unforgiven');
 };
 
 const toInvitation: Answer = ({ voice }, { place }) => {
@@ -134,6 +118,8 @@ const answers: Partial<Record<DialogueAct, Answer>> = {
   ...{
     thank: say('answersToThanks'),
     blame: toBlame,
+    takeSide: toSide,
+    reconcile: toReconcile,
     apologise: toApology,
     deny: say('unforgiven'),
     forgive: say('relief'),

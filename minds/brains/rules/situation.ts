@@ -7,7 +7,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { type Move, rules, type Situation } from '../../ties/rules.ts';
 import { temperOf } from '../../ties/temper.ts';
-import { best, isSore, type Tie, worst } from '../../ties/tie.ts';
+import { best, isSore, type Tie, worst, worstTick } from '../../ties/tie.ts';
 
 /** What could be spoken of: facts that the other has not heard from this mind, each list the most worth telling first. */
 export interface Occasions {
@@ -19,6 +19,9 @@ export interface Occasions {
   readonly losses: readonly Fact[];
   /** Whom it would warn of. */
   readonly warnings: readonly Fact[];
+  /** A quarrel of the other with a third of which it has not spoken to the other; what the other holds against it. */
+  readonly quarrel: Fact | undefined;
+  readonly grudge: Fact | undefined;
   /** A place of its own, and one of somebody else's to ask about. */
   readonly ownPlace: string;
   readonly placeToAsk: string;
@@ -33,7 +36,8 @@ const spareLeast = 12;
 /** Runway below which it counts its credits. */
 const poorTicks = 24;
 
-export function occasionsFor({ self, pods, tick }: Perception, { state }: Memory, other: string): Occasions {
+export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, other: string): Occasions {
+  const { state } = memory;
   const now = tick ?? 0;
   const untold = state.facts
     .filter(({ told, from }) => from !== other && !told.includes(other))
@@ -53,15 +57,36 @@ export function occasionsFor({ self, pods, tick }: Perception, { state }: Memory
       ...mine.filter(({ kind }) => !secretKinds.has(kind)),
       ...untold.filter(({ whom, kind, who }) => whom === self.id && kind !== 'born' && who !== other),
     ],
-    secrets: mine.filter(({ kind }) => secretKinds.has(kind)),
+    secrets: mine.filter(({ kind, whom }) => secretKinds.has(kind) && (kind !== 'sore' || isSore(memory.tie(whom)))),
     // A turn at the square is nothing to speak to somebody of.
     ofOther: theirs.filter(({ told, kind }) => !told.includes(other) && !lossKinds.has(kind) && kind !== 'worked'),
     losses: theirs.filter(
       ({ told, kind, tick }) => lossKinds.has(kind) && !told.includes(other) && now - tick <= freshTicks,
     ),
-    warnings: mine.filter(({ kind }) => kind === 'sore'),
+    warnings: mine.filter(({ kind, whom }) => kind === 'sore' && isSore(memory.tie(whom))),
+    ...quarrelsOf(self.id, memory, other, now),
     ownPlace: pods.find(isKept)?.id ?? '',
     placeToAsk: places[now % Math.max(1, places.length)] ?? '',
+  };
+}
+
+/** Ticks after which it speaks to the same one of a quarrel again, or says again that it is sorry. */
+const quarrelAgainTicks = 16;
+
+function quarrelsOf(self: string, memory: Memory, other: string, now: number): Pick<Occasions, 'quarrel' | 'grudge'> {
+  const sore = memory.state.facts.filter(
+    ({ kind, who, whom, why, belief }) =>
+      kind === 'sore' && why !== undefined && belief >= untoldBelow && (who === other || whom === other),
+  );
+  const { mediatedTick = Number.NEGATIVE_INFINITY, sorryTick = Number.NEGATIVE_INFINITY } =
+    memory.acquaintance(other) ?? {};
+  const isOpen = (fact: Fact) => !isAbout(fact, self) && [fact.who, fact.whom].every((id) => !isDead(memory, id));
+  return {
+    quarrel: now - mediatedTick >= quarrelAgainTicks ? sore.findLast(isOpen) : undefined,
+    grudge:
+      now - sorryTick >= quarrelAgainTicks
+        ? sore.findLast(({ who, whom }) => who === other && whom === self)
+        : undefined,
   };
 }
 
@@ -104,6 +129,11 @@ export function situationOf(seen: Perception, memory: Memory, other: string, occ
     isThanked: (known?.thankedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(best(tie)),
     isBlamed: (known?.blamedTick ?? Number.NEGATIVE_INFINITY) >= tickOf(worst(tie)),
     isMadeGood: isMadeGood(tie),
+    hasFallenOut: memory.state.facts.some(
+      ({ kind, who, whom }) => kind === 'sore' && who === self.id && whom === other,
+    ),
+    hasQuarrel: occasions.quarrel !== undefined,
+    isOtherSore: occasions.grudge !== undefined,
   };
 }
 
@@ -142,7 +172,12 @@ export function innerFacts({ self, tick }: Perception, memory: Memory): readonly
   const ties = Object.keys(state.ties)
     .filter((id) => memory.acquaintance(id)?.hasSpoken === true && memory.acquaintance(id)?.isGone !== true)
     .map((id) => [id, memory.tie(id)] as const);
-  const sore = ties.filter(([, tie]) => isSore(tie)).map(([whom]) => ({ ...base, kind: 'sore' as const, whom }));
+  // Of one who is sore without knowing why there is nothing to tell.
+  const sore = ties.flatMap(([whom, tie]) => {
+    const why = worst(tie);
+    if (!isSore(tie) || why === undefined) return [];
+    return [{ ...base, kind: 'sore' as const, whom, why, tick: worstTick(tie) ?? now }];
+  });
   const fond = ties
     .filter(([, { grateful, close }]) => grateful > 0.2 || close > 0.5)
     .map(([whom]) => ({ ...base, kind: 'fond' as const, whom }));

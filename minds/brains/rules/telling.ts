@@ -1,11 +1,11 @@
 /** What happens around a mind, and what it makes of it: what it learns by it, whom it holds it against, what it tells everybody. */
 import type { Dice } from '../../../population/seeded-random.ts';
-import { designAt } from '../../designs/list.ts';
 import { toldTo } from '../../hearsay/fact.ts';
 import { witness } from '../../hearsay/witness.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Happening, Perception } from '../../perception/perception.ts';
 import { temperOf } from '../../ties/temper.ts';
+import { isRival } from './meaning.ts';
 import { innerFacts, occasionsFor } from './situation.ts';
 import { Voice } from './voice.ts';
 import * as phrases from './words/phrases.ts';
@@ -13,23 +13,14 @@ import { slotsFor } from './words/slots.ts';
 import type { Speaker } from './words/speaker.ts';
 import * as tellings from './words/tellings.ts';
 
-/** Somebody has opened a place of the kind of one of its own. */
-function isRival({ type, of, subject }: Happening, { self }: Perception): boolean {
-  const design = designAt(subject);
-  return (
-    type === 'pod.deployed' &&
-    of !== self.id &&
-    design !== undefined &&
-    self.ownedPods.some((own) => designAt(own) === design)
-  );
-}
-
 /** Acts of its own for which it waits for an answer. */
 const answerBeats = 4;
 /** Of remarks to everybody, so many are about somebody. */
 const gossipShare = 0.7;
 /** Below this it does not mind that somebody walks off. */
-const mindsFrom = 0.5;
+const mindsFrom = 0.35;
+/** Acts of its own after which it notices that it was given no answer. */
+const silentBeats = 9;
 
 /** What a mind tells everybody of itself. */
 export interface Announcement {
@@ -66,11 +57,21 @@ export class News {
       for (const fact of facts) memory.learn(fact);
       if (deed !== undefined) memory.felt(deed.by, deed.deed);
       this.#seeOff(happening, seen);
-      if (isRival(happening, seen)) memory.felt(happening.of, 'rivalled');
+      for (const fact of facts) if (isRival(fact, seen)) memory.felt(fact.who, 'rivalled');
     }
     const known = new Set(memory.state.facts.map(({ kind, who, whom }) => `${kind} ${who} ${whom}`));
     for (const fact of innerFacts(seen, memory))
       if (!known.has(`${fact.kind} ${fact.who} ${fact.whom}`)) memory.learn({ ...fact, told: [] });
+    this.#noticeSilence(seen);
+  }
+
+  /** Who is asked something, stays, and says nothing is remembered for it, by those who mind. */
+  #noticeSilence({ self, people }: Perception): void {
+    const asked = this.#asked;
+    if (asked === null || this.#memory.state.beat - asked.beat < silentBeats) return;
+    this.#asked = null;
+    const isHere = people.some(({ id }) => id === asked.other);
+    if (isHere && temperOf(self).sharp >= mindsFrom) this.#memory.felt(asked.other, 'refused');
   }
 
   /** Who is asked something and walks off without a word is remembered for it. */

@@ -9,6 +9,7 @@ import { linesOf } from './words/groups.ts';
 import { agoText, callName, placeText, tidied } from './words/naming.ts';
 import { type Slots, slotsFor } from './words/slots.ts';
 import type { Speaker } from './words/speaker.ts';
+import { wrongText } from './words/wrongs.ts';
 
 /** What is spoken of. */
 export interface Subject {
@@ -97,6 +98,7 @@ export class Voice {
       whom: this.nameOf(whom ?? fact?.whom ?? ''),
       site: this.placeOf(place ?? fact?.place ?? ''),
       teller: this.nameOf(teller ?? fact?.from ?? ''),
+      wrong: wrongText(fact?.why, fact?.tick ?? 0),
       ago,
       talks: talks === 0 ? '' : talks === 1 ? 'once' : talks === 2 ? 'twice' : `${talks} times`,
     };

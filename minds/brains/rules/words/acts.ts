@@ -27,6 +27,8 @@ export type DialogueAct =
   | 'forgive'
   | 'keepGrudge'
   | 'relief'
+  | 'takeSide'
+  | 'reconcile'
   | 'console'
   | 'invite'
   | 'hire'
@@ -75,6 +77,9 @@ const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['thank.', 'thank'],
   ['blame.', 'blame'],
   ['apology', 'apologise'],
+  ['sorry', 'apologise'],
+  ['side.', 'takeSide'],
+  ['reconcile.', 'reconcile'],
   ['denial', 'deny'],
   ['forgive', 'forgive'],
   ['unforgiven', 'keepGrudge'],
@@ -132,11 +137,13 @@ const toldAloud: Readonly<Record<string, FactKind>> = {
   'announcements.deployed': 'opened',
   'announcements.worked': 'worked',
   pleas: 'poor',
+  forgive: 'forgave',
 };
 
 /** The fact that a sentence tells, by its group. */
 export function kindIn(group: string): FactKind | undefined {
   const [list = '', kind = ''] = group.split('.');
+  if (list === 'blame') return 'sore';
   const aloud = Object.hasOwn(toldAloud, group) ? toldAloud[group] : undefined;
   if (aloud !== undefined) return aloud;
   return ['told', 'toMe', 'own', 'did', 'yours'].includes(list) && isKind(kind) ? kind : undefined;
@@ -158,6 +165,8 @@ const weights: Partial<Record<DialogueAct, number>> = {
     join: 3,
     warn: 3,
     thank: 3,
+    takeSide: 3,
+    reconcile: 3,
     console: 3,
     ask: 3,
   },

@@ -3,6 +3,7 @@ import { answers, reactions as topicReactions } from './answers.ts';
 import * as inquiries from './inquiries.ts';
 import * as moves from './moves.ts';
 import * as phrases from './phrases.ts';
+import * as quarrels from './quarrels.ts';
 import { questions } from './questions.ts';
 import * as reactions from './reactions.ts';
 import * as tellings from './tellings.ts';
@@ -22,7 +23,7 @@ function isList(tree: Tree): tree is readonly string[] {
 }
 
 export const groups: ReadonlyMap<string, readonly string[]> = new Map([
-  ...flat({ ...told, ...reactions, ...moves, ...inquiries, ...phrases, ...tellings }, ''),
+  ...flat({ ...told, ...reactions, ...moves, ...quarrels, ...inquiries, ...phrases, ...tellings }, ''),
   ...flat({ questions, answers, topicReactions }, ''),
 ]);
 

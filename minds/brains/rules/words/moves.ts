@@ -40,57 +40,6 @@ export const thank: ByReason = {
   forgave: ['You forgave me, {you}. Thank you. I know what that costs.'],
 };
 
-export const blame: ByReason = {
-  turned_down: [
-    'You would not take my work, {you}, and I had done it. I have not forgotten.',
-    'You sent me away without pay, {you}. I want to know why.',
-  ],
-  shut_out: ['You would not let me build a way to your place, {you}. What have I done to you?'],
-  hurried_away: [
-    'You walked off while I was talking to you, {you}.',
-    'I asked you something the other day, {you}, and you showed me your back.',
-    'You hurried away from me, {you}. I noticed.',
-  ],
-  blamed: ['You said hard things to me, {you}. In front of people.', 'What you threw at me was not fair, {you}.'],
-  kept_silent: ['I speak to you, {you}, and you say nothing. Why?'],
-  disagreed: ['You contradict me whenever you can, {you}. Why is that?'],
-  doubted: ['You do not believe a word that I say, {you}. I have noticed.'],
-  stayed_away: [
-    'You said that you would build with me, {you}, and I waited for you.',
-    'My workshop was open for you, {you}, and you did not come.',
-  ],
-  rivalled: [
-    'You have opened the same as I have, {you}. Was there no other idea?',
-    'There was one of these in the city, {you}, and it was mine. Then came you.',
-  ],
-  ran_down: [
-    'You speak ill of {ownPod}, {you}. I have heard it.',
-    'What have you got against my place, {you}? I hear what you tell people.',
-  ],
-  boasted: ['You only ever talk about yourself, {you}.'],
-};
-
-export const apology = [
-  'You are right, {you}. I am sorry. I was thinking of myself.',
-  'I am sorry, {you}. It was not meant like that.',
-  'I did not know that it hurt you, {you}. I am sorry.',
-  'I have no excuse, {you}. I am sorry.',
-] as const;
-
-export const denial = [
-  'I see it otherwise, {you}. I owe you nothing.',
-  'That is not how it was, {you}, and you know it.',
-  'No, {you}. You always make yourself the victim.',
-  'I would do the same again, {you}.',
-] as const;
-
-export const forgive = [
-  'Let us leave the old business, {you}. I am not angry any more.',
-  'I was sore at you, {you}. It is over.',
-  'It is forgotten, {you}. I do not want to carry it about.',
-  'I forgive you, {you}, and let us not speak of it again.',
-] as const;
-
 export const denials = {
   work: [
     'It was not good work, {you}. {whom} knows it too.',
@@ -182,18 +131,6 @@ export const backOn = [
   'Why do you ask about {who}, {you}?',
   'What have you heard of {who}, {you}?',
   'Has {who} said anything to you, {you}?',
-] as const;
-
-export const unforgiven = [
-  'It is easily said, {you}. Give me time.',
-  'Not yet, {you}. Ask me again tomorrow.',
-  'I hear you, {you}. I am still angry.',
-] as const;
-
-export const relief = [
-  'You do not know how glad I am, {you}.',
-  'That has weighed on me, {you}. I will make it good.',
-  'Good. I have missed talking to you, {you}.',
 ] as const;
 
 export const console = {

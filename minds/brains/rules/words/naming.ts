@@ -43,6 +43,18 @@ export function agoText(ticks: number): (typeof agoTexts)[number] {
   return ticks < 4 * dayTicks ? 'a few days ago' : 'long ago';
 }
 
+/** About how many ticks ago that was. */
+const ticksAgo: Readonly<Record<(typeof agoTexts)[number], number>> = {
+  ...{ 'just now': 0, 'a little while ago': 3, 'earlier today': 8, yesterday: 30 },
+  ...{ 'a few days ago': 72, 'long ago': 100 },
+};
+
+/** 0 where nothing was said of when it was. */
+export function ticksBefore(ago: string): number {
+  const known = agoTexts.find((text) => same(text, ago));
+  return known === undefined ? 0 : ticksAgo[known];
+}
+
 /** Words before a name by which nobody is called alone. */
 const titles =
   /^(Brother|Sister|Professor|Doctor|Captain|Father|Mother|Old|Little|The|Saint|Aunt|Uncle|Mister|Miss|Lady|Lord)$/i;

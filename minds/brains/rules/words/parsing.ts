@@ -7,6 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import { groups } from './groups.ts';
 import { agoTexts } from './naming.ts';
+import { wrongTexts } from './wrongs.ts';
 
 export interface Saying {
   readonly group: string;
@@ -36,6 +37,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** What may stand in a slot. */
 function slotPattern(name: string): string {
   if (name === 'ago') return `(${agoTexts.map(escaped).join('|')})`;
+  if (name === 'wrong') return `(${wrongTexts.map(escaped).join('|')})`;
   return texts.has(name) ? '(.{1,200}?)' : '([^.?!:]{1,90}?)';
 }
 

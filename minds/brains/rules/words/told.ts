@@ -88,10 +88,15 @@ export const told: Told = {
     'Do not mention {site} to {who}.',
   ],
   sore: [
-    '{who} is not on good terms with {whom}.',
-    '{who} and {whom} have fallen out.',
-    '{who} has something against {whom}. I keep out of it.',
-    'Do not sit {who} next to {whom}. They do not speak.',
+    '{who} and {whom} have fallen out: {whom} {wrong}, {ago}.',
+    '{who} is not talking to {whom}, who {wrong} {ago}.',
+    '{who} is angry with {whom}. It is because {whom} {wrong}, {ago}.',
+    'There is bad blood between {who} and {whom}, since {whom} {wrong}.',
+  ],
+  forgave: [
+    '{who} has forgiven {whom}, {ago}.',
+    '{who} and {whom} have made it up, {ago}.',
+    'You can put {who} next to {whom} again: it is forgiven.',
   ],
   fond: [
     '{who} thinks the world of {whom}.',
@@ -158,10 +163,11 @@ export const own: SomeTold = {
     'Between us, {you}: {site} is dear for what it is.',
   ],
   sore: [
-    'I am not talking to {whom}, {you}. I have my reasons.',
-    'I have not forgotten what {whom} did, {you}.',
-    'Leave me alone with {whom}, {you}.',
+    'I am not talking to {whom}, {you}: {whom} {wrong}, {ago}.',
+    'I have not forgotten it, {you}: {whom} {wrong}, {ago}.',
+    '{whom} and I have fallen out, {you}. It was {ago}: {whom} {wrong}.',
   ],
+  forgave: ['I have forgiven {whom}, {you}, and I feel lighter.', '{whom} and I have made it up, {you}, {ago}.'],
   fond: [
     'I am glad that we have {whom}, {you}.',
     '{whom} has been good to me, {you}.',
@@ -194,6 +200,7 @@ export const did: SomeTold = {
   paid: ['I had {whom} do some work for me, {you}, {ago}.'],
   turnedDown: ['I sent {whom} away, {you}, {ago}. The work was not what was agreed.'],
   vouched: ['I put in a word for {whom}, {you}, {ago}.'],
+  forgave: ['I made it up with {whom}, {you}, {ago}.'],
   visited: ['I went to {site}, {you}, {ago}.'],
   liked: [
     'I was at {site} {ago}, {you}, and I would go again.',
@@ -221,6 +228,7 @@ export const toMe: SomeTold = {
     '{who} built {site} with me, {you}. Alone I would still be at it.',
     'Half of {site} is the work of {who}, {you}, and half of the pay.',
   ],
+  forgave: ['{who} has forgiven me, {you}, {ago}. I am glad of it.'],
   vouched: ['{who} has vouched for me, {you}. I did not expect it.', '{who} put in a word for me {ago}, {you}.'],
 };
 
@@ -252,7 +260,11 @@ export const yours: SomeTold = {
   ],
   liked: ['I hear that you like {site}, {you}.'],
   disliked: ['I hear that you were not pleased with {site}, {you}. What was it?'],
-  sore: ['They say that you and {whom} have fallen out, {you}. What happened?'],
+  sore: [
+    'They say that you and {whom} have fallen out, {you}, because {whom} {wrong}. Is that so?',
+    'You are angry with {whom}, {you}, I hear. Is it true that {whom} {wrong}?',
+  ],
+  forgave: ['You have forgiven {whom}, {you}, they say. That was well done.'],
   fond: ['You and {whom} get on, {you}. One hears it.'],
   plans: ['I hear that you want to open {site}, {you}. When?'],
   poor: ['I hear that it is tight with you, {you}. Is there work that you could take?'],
