@@ -33,7 +33,7 @@ const ofListener: readonly Kind[] = [
       /\bI (was at|went|have been|had|built|opened|made|helped|gave|looked|brought|found|tried|bought|wrote|keep|did(?! not)|took|put|got|paid|learned|left|worked|swept|sat|played|asked|vouched|spend|looked around|went about|listening|begun)\b|\bI have (opened|built|brought|vouched|lost|had)\b|\b(looking for|saving for)\b/i,
   },
   {
-    asks: /\b(saving for|do next|(will|would) you build|build something|what do you want|are you after|do you mean to)\b/i,
+    asks: /\b(saving for|do next|(will|would) you build (something|anything|here)|build something|what do you want|are you after|do you mean to)\b/i,
     tells:
       /\b(I want|what I (always )?want\w*|saving|missing|in mind|the same as always|if I can|ask me in|I am after)\b/i,
   },
@@ -90,7 +90,7 @@ const subjects: readonly (readonly [said: RegExp, answered: RegExp])[] = [
   ],
   [
     /\b(workshop|build|walls?|door|room|tools)\b/i,
-    /\b(workshop|build|built|walls?|door|room|tools|have you told|two could do it|stubborn)\b/i,
+    /\b(workshop|build|built|walls?|door|room|tools|two of us|the code|have you told|two could do it|stubborn)\b/i,
   ],
   [
     /\b(first thing|remember|your name|about you|wear|goal|want)\b/i,
@@ -113,7 +113,7 @@ const ofMyself =
 
 /** Said to one who has told of itself. */
 const ofTeller =
-  /\b(where you were|worth the trouble|do such things|stubborn|when it happens|two could do it|well done|glad for you|proud)\b/i;
+  /\b(where you were|worth the trouble|do such things|stubborn|when it happens|two could do it|get about|know more than you|find something|well done|glad for you|proud)\b/i;
 
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 const stands = (words: string, name: string): boolean => words.includes(name);

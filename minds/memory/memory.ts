@@ -8,6 +8,7 @@ import type { Deed } from '../ties/deeds.ts';
 import { type Tie, TieText } from '../ties/tie.ts';
 import { bounded, feel, type Ties, tieTo } from '../ties/ties.ts';
 import { Acquaintance } from './acquaintance.ts';
+import { Aim, Kept } from './aim.ts';
 
 const peopleMax = 64;
 const placesMax = 64;
@@ -86,6 +87,12 @@ export const MemoryText = z.object({
   partner: Partner.nullable().default(null),
   /** With whom it has said that it would build, and what. */
   joins: Joined.nullable().default(null),
+  /** What it is after, and when it last gave up or reached an aim. */
+  aim: Aim.nullable().default(null),
+  aimedTick: z.number().nullable().default(null),
+  /** Its own places, and the `seq` of the newest payment that was counted there. */
+  keeps: z.record(z.string().max(200), Kept).default({}),
+  keptSeq: z.number().default(0),
 });
 
 /** What it holds of others, and what it knows to have happened: written down by itself, since it is as long as the rest. */
@@ -132,6 +139,10 @@ export class Memory {
       invitedTo: null,
       partner: null,
       joins: null,
+      aim: null,
+      aimedTick: null,
+      keeps: {},
+      keptSeq: 0,
       ties: {},
       facts: [],
       names: {},

@@ -43,6 +43,16 @@ function memoryOf(dice: SeededRandom): Memory {
   return memory;
 }
 
+/** What is announced brings some of its words with it. */
+const aim = {
+  aim: 'a Bakery',
+  missing: 'twelve',
+  took: 'five ticks',
+  rival: 'Odo',
+  calls: 'three',
+  stood: 'six ticks',
+};
+
 function generated(seed: number): Case {
   const dice = new SeededRandom(seed);
   const is = () => dice.withProbability(0.5);
@@ -84,7 +94,7 @@ function generated(seed: number): Case {
     },
   });
   const memory = memoryOf(dice);
-  const more = { name: 'Wren', ...(is() && { '?known': '' }), ...(is() && { '?open': '' }) };
+  const more = { name: 'Wren', ...aim, ...(is() && { '?known': '' }), ...(is() && { '?open': '' }) };
   return { seen: perception, memory, slots: { ...slotsFor(perception, memory, dice, other), ...more } };
 }
 

@@ -25,7 +25,7 @@ export const wealth = 75;
 /** Ticks that a newborn lives for itself first: births that follow each other at once would starve the city. */
 export const youthTicks = 12;
 /** Ticks of its life for which building is still worth it. */
-const buildTicks = 24;
+export const buildTicks = 24;
 /** Credits for each place that it has, which it keeps back for that. */
 const keptForEach = 8;
 /** The first ticks of a workshop. */
@@ -55,7 +55,10 @@ export const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): n
   tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
 /** The design that its soul is made for, of those that the city has least of. */
-function designFor({ seen: { self, wishes }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+export function designFor({ seen: { self, wishes }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+  // What it has said that it saves for it builds.
+  const { aim } = memory.state;
+  if (aim?.kind === 'place' && designs[aim.design] !== undefined) return aim.design;
   const counts = countsByDesign(memory);
   const nature = `${self.soul.personality} ${self.soul.quirks} ${self.soul.aesthetic}`;
   const scores = designs.map((design, number) => {
@@ -80,12 +83,15 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
   const hasSite = annexSite(seen) !== undefined;
   if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || affordsPlace(seen) || hasSite;
   if (hasSite && spareToGive(seen) > annexSpare) return true;
-  const cost = deployCost(seen, birthplaces(seen)[0]) + roomPrice + keptForEach * self.ownedPods.length;
+  const cost = deployCost(seen, birthplaces(seen)[0]) + buildCost(seen);
   return self.ownedPods.length < ownPodsMax && spare(seen) > cost && isWanted({ seen, memory });
 }
 
+/** What it keeps, and pays, for a place besides the deploy. */
+export const buildCost = ({ self }: Perception): number => roomPrice + keptForEach * self.ownedPods.length;
+
 /** The city has not enough of some kind. */
-function isWanted({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+export function isWanted({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
   const counts = countsByDesign(memory);
   const least = Math.min(...designs.map((_, number) => counts.get(number) ?? 0));
   return least === 0 || (least < sameKindMax && seen.self.balance >= wealth);

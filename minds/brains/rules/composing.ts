@@ -1,5 +1,5 @@
 /** An answer as a whole: the reply to what was understood, with more of the same or a parting; and to other words by their topic. */
-import type { Meant } from './meaning.ts';
+import { isPlan, type Meant } from './meaning.ts';
 import { joined, type Said } from './opening.ts';
 import { goOn, replyTo } from './replying.ts';
 import { isDead } from './situation.ts';
@@ -41,7 +41,7 @@ function partingOf(voice: Voice, meant: Meant | undefined): string {
   const { about, place, fact } = meant;
   const { memory, seen } = voice.of;
   const who = [about, fact?.who ?? '', fact?.whom ?? ''].find((id) => voice.nameOf(id) !== '') ?? '';
-  const site = seen.self.ownedPods.includes(place) ? '' : place;
+  const site = seen.self.ownedPods.includes(place) || isPlan(place) ? '' : place;
   return voice.first([...(isDead(memory, who) ? [] : ['partings']), 'partingsOfSites', 'farewells'], {
     who,
     place: site,

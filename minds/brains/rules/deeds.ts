@@ -10,6 +10,7 @@ import { witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
+import { reached } from './aims.ts';
 import { gave } from './helping.ts';
 import { buildsNoMore, builtWith, joined } from './partners.ts';
 import { tasteOf } from './taste.ts';
@@ -35,7 +36,7 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
     case 'submit':
       return worked(act.job, seen, memory);
     case 'adopt':
-      return adopted(body, memory);
+      return adopted(seen, body, memory);
     default:
       return built(act, seen, body, memory);
   }
@@ -73,7 +74,8 @@ function built(act: Act, seen: Perception, body: Fields, memory: Memory): Announ
       if (act.partner !== undefined) builtWith(act.partner, id, seen, memory);
       buildsNoMore(memory);
       if (id !== '') memory.learn(witnessed('opened', self.id, { place: id, tick: tick ?? 0 }));
-      return { kind: 'deployed', name, about: id };
+      const slots = reached({ kind: 'place', pod: id }, seen, memory);
+      return { kind: slots === undefined ? 'deployed' : 'reached.place', name, about: id, ...(slots && { slots }) };
     }
     default:
       return null;
@@ -113,11 +115,12 @@ function worked(job: string, { claimed, jobs, self, tick }: Perception, memory: 
   return memory.state.beat % workToldEvery === 0 ? { kind: 'worked', name: '', about: job } : null;
 }
 
-function adopted(body: Fields, memory: Memory): Announcement {
+function adopted(seen: Perception, body: Fields, memory: Memory): Announcement {
   const born = read<AnswerOf<typeof Adopted>>(body);
   const name = plain(born.name, 80);
   memory.did(`brought ${name} into the city`);
   const id = textOf(born.id).slice(0, 200);
   if (id !== '') memory.met(id, name);
-  return { kind: 'adopted', name, about: id };
+  const slots = reached({ kind: 'child' }, seen, memory);
+  return { kind: slots === undefined ? 'adopted' : 'reached.child', name, about: id, ...(slots && { slots }) };
 }

@@ -36,9 +36,13 @@ const toMood: Answer = ({ voice, at, occasions }) => {
   return inner || voice.first([`moods.${mood}`, 'moods.well', 'moods.old']);
 };
 
-const toPlans: Answer = ({ voice, occasions }) => {
-  const plan = occasions.secrets.find(({ kind }) => kind === 'plans');
-  return (plan === undefined ? '' : tellOwn(voice, plan)) || voice.first(['planless', 'idle']);
+/** What it is after, with what is missing; else what it always wanted. */
+export const toPlans: Answer = ({ voice }) => {
+  const { memory, seen } = voice.of;
+  const { aim, facts } = memory.state;
+  const plan = facts.find(({ kind, who }) => kind === 'plans' && who === seen.self.id);
+  if (plan !== undefined) return tell(voice, plan, 'own') || voice.first(['planless', 'idle']);
+  return voice.first([...(aim?.kind === 'child' && aim.missing > 0 ? ['childPlans'] : []), 'planless', 'idle']);
 };
 
 /** What it did itself, the other's to know first. */

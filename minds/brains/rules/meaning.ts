@@ -39,6 +39,12 @@ const peopleKnown = ({ people, self }: Perception, { state }: Memory): Names =>
     ...Object.entries(state.names).filter(([id]) => !Object.hasOwn(state.places, id) && designAt(id) === undefined),
   ]);
 
+/** To whom something can be said: those who are here, and the mind itself. */
+const here = ({ people, self }: Perception): Names => [
+  [self.id, self.name],
+  ...people.map(({ id, name }) => [id, name] as const),
+];
+
 const placesKnown = ({ pods }: Perception, { state }: Memory): Names =>
   named([
     ...pods.map(({ id, name }) => [id, name] as const),
@@ -52,6 +58,7 @@ const named = (names: Names): Names => names.filter(([id, name]) => id !== '' &&
 
 /** The id of a place that somebody only wants to build. */
 export const planOf = (room: string): string => `plan:${room}`;
+export const isPlan = (id: string): boolean => id.startsWith(planOf(''));
 export const planText = (id: string): string => {
   const title = designs.find(({ room }) => planOf(room) === id)?.title;
   return title === undefined ? '' : kindText(title);
@@ -74,10 +81,10 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
   const between = { me, you: hearing.isToMe ? seen.self.name : '' };
   return sayings.map((saying) => {
     const idOf = (name: 'who' | 'whom') =>
-      whoIs(saying.slots[name] ?? (name === 'who' ? saying.slots['name'] : undefined) ?? '', people);
-    const { site: text = '', name: called = '' } = saying.slots;
+      whoIs(saying.slots[name] ?? (name === 'who' ? saying.slots['name'] : undefined) ?? '', people, heard.words);
+    const { aim = '', site: text = aim, name: called = '' } = saying.slots;
     const place = text === '' ? (places.find(([, one]) => one === called)?.[0] ?? '') : whereIs(text, places, between);
-    const you = whoIs(saying.slots['you'] ?? '', people) || (hearing.isToMe ? seen.self.id : '');
+    const you = whoIs(saying.slots['you'] ?? '', here(seen)) || (hearing.isToMe ? seen.self.id : '');
     const fact = factIn(saying, { who: idOf('who'), whom: idOf('whom'), you, place, hearing });
     const before = fact === undefined ? undefined : memory.state.facts.find((one) => keyOf(one) === keyOf(fact));
     const about = idOf('who') || idOf('whom');
@@ -131,7 +138,8 @@ function partiesOf(group: string, { who, whom, you }: Pick<Parties, 'who' | 'who
   if (isOfQuarrel(list)) return you === '' ? undefined : /sore$/i.test(kind) ? { who: you, whom } : { who, whom: you };
   const doer = list === 'yours' ? you : speaker;
   if (doer === '') return undefined;
-  return kind === 'born' || kind === 'adopted' ? { who, whom: doer } : { who: doer, whom };
+  const isBirth = kind === 'born' || kind === 'adopted' || group.endsWith('reached.child');
+  return isBirth ? { who, whom: doer } : { who: doer, whom };
 }
 
 const isOfQuarrel = (list: string): boolean => list === 'side' || list === 'reconcile';

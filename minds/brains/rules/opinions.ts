@@ -1,7 +1,7 @@
 /** What a mind says of somebody or of a place that is spoken of: by how it holds them, with the reason, and with what it knows of them. */
 import type { Fact } from '../../hearsay/fact.ts';
 import { liking } from '../../ties/tie.ts';
-import type { Meant } from './meaning.ts';
+import { isPlan, type Meant } from './meaning.ts';
 import { because, joined, type Opening, tell, tellOwn } from './opening.ts';
 import { drawn, isDead, tellable } from './situation.ts';
 import type { Voice } from './voice.ts';
@@ -29,7 +29,7 @@ export const opinionOf = (voice: Voice, place: string): Fact | undefined =>
 
 export function ofPlace({ voice }: Opening, place: string, praised: boolean | null): string {
   const { seen } = voice.of;
-  if (place === '') return voice.say('unheard.site');
+  if (place === '' || isPlan(place)) return voice.say('unheard.site');
   if (seen.self.ownedPods.includes(place)) return voice.say('sites.mine', { place });
   const opinion = opinionOf(voice, place);
   if (opinion === undefined) return voice.say('sites.unknown', { place });

@@ -1,7 +1,7 @@
 /** What a mind answers to what was said to it: by what was done with the words, and by how it holds those whom they were about. */
 import { doubtedBelow, isAbout, kinds } from '../../hearsay/fact.ts';
-import { toQuestion } from './inquiry.ts';
-import type { Meant } from './meaning.ts';
+import { toPlans, toQuestion } from './inquiry.ts';
+import { isPlan, type Meant } from './meaning.ts';
 import { because, joined, type Opening, openingWith, type Said, someoneElse, sourceOf } from './opening.ts';
 import { ofPlace, ofUnheard, opinionOf, opinionOn, sideOn, stanceTo, tellAny } from './opinions.ts';
 import { answerPartner } from './partner-talk.ts';
@@ -47,7 +47,8 @@ const toOwn: Answer = (opening, meant) => {
   const stance = stanceTo(voice, voice.of.other) === 'cold' ? 'cold' : 'warm';
   const third = fact.whom !== '' && fact.whom !== voice.of.seen.self.id ? fact.whom : '';
   if (fact.kind === 'sore' || fact.kind === 'fond') return sideOn(opening, third, fact.kind === 'fond');
-  if (fact.kind === 'opened' || fact.kind === 'plans') return voice.first([`toOwnPlace.${stance}`], { fact });
+  if (fact.kind === 'plans') return voice.first([`toPlan.${stance}`], { fact });
+  if (fact.kind === 'opened') return voice.first([`toOwnPlace.${stance}`], { fact });
   if (fact.kind === 'visited') return ofPlace(opening, fact.place, null);
   return voice.say(`toOwn.${tone === 'bad' ? 'bad' : 'good'}.${stance}`, { fact });
 };
@@ -56,6 +57,7 @@ const toOwn: Answer = (opening, meant) => {
 const toPraise: Answer = (opening, meant) => {
   const { fact } = meant;
   const { voice, at } = opening;
+  if (fact?.kind === 'plans') return toPlans(opening);
   if (fact?.kind === 'sore') return toQuarrelAsked(opening, meant);
   if (fact?.kind === 'visited') return ofPlace(opening, fact.place, null);
   if (fact !== undefined && !isPraiseworthy(fact)) {
@@ -183,7 +185,7 @@ export function goOn(voice: Voice, meant: Meant): string {
   if (act === 'tell' && fact !== undefined && fact.belief < 0.7)
     options.push(() => voice.say('asks.source', { who: third ?? '' }));
   const site = fact?.place || place;
-  if (site !== '' && !seen.self.ownedPods.includes(site) && act !== 'ask')
+  if (site !== '' && !isPlan(site) && !seen.self.ownedPods.includes(site) && act !== 'ask')
     options.push(() => voice.say('asks.site', { place: site }));
   const asksBack = backTo(meant);
   if (asksBack !== '') options.push(() => voice.say(asksBack));

@@ -10,6 +10,7 @@ import { hasPublicWork, isAmong, isNearEnd, prices } from '../../acts/possible.t
 import { type Memory, purseMax } from '../../memory/memory.ts';
 import { isAtHome, type Perception } from '../../perception/perception.ts';
 import type { Brain, Decision } from '../brain.ts';
+import { pursue } from './aims.ts';
 import { canBuild } from './building.ts';
 import {
   type InnerEvent,
@@ -42,6 +43,8 @@ const boardTicks = 2;
 /** The purse gets this share of its credits each tick, for words. */
 const purseShare = 0.005;
 const purseLeast = 0.08;
+/** So much it keeps to tell; the oldest is forgotten first. */
+const announcementsMax = 3;
 
 const reliefs: Partial<Record<Act['type'], Partial<Needs>>> = {
   say: { company: 22 },
@@ -68,8 +71,8 @@ export class RulesBrain implements Brain {
   readonly #talk: Conversation;
   #inner: SnapshotFrom<typeof innerChart>;
   #thoughts = 0;
-  /** A deed to tell aloud as soon as somebody can hear it. */
-  #announcement: Announcement | null = null;
+  /** What it tells aloud as soon as somebody can hear it, the oldest first. */
+  #announcements: readonly Announcement[] = [];
   /** The last act that it decided on, and the function that takes back what was noted for it. */
   #decided: Act | null = null;
   #takeBack: () => void = () => undefined;
@@ -103,6 +106,7 @@ export class RulesBrain implements Brain {
       talk: this.#talk,
       maySpeak: this.#maySpeak(seen),
     };
+    this.#tell(pursue(means));
     const sight = this.#sightOf(means);
     this.#hear({ type: 'perceived', sight, patience: patienceMin + this.#dice.integerBelow(patienceSpread) });
     this.#takeBack = this.#keep();
@@ -135,7 +139,8 @@ export class RulesBrain implements Brain {
     this.#hear({ type: 'acted', relief: reliefs[act.type] ?? {} });
     if (!isAtHome(seen) && ['say', 'whisper', 'answer'].includes(act.type)) this.#pay(prices.word);
     if (outcome.type !== 'done') return;
-    this.#announcement = remember(act, seen, outcome.body, this.#memory) ?? this.#announcement;
+    const news = remember(act, seen, outcome.body, this.#memory);
+    if (news !== null) this.#tell([news]);
   }
 
   get #purpose(): Purpose {
@@ -149,11 +154,11 @@ export class RulesBrain implements Brain {
   /** Returns a function that restores what it knew before it decided. */
   #keep(): () => void {
     const { state } = this.#memory;
-    const announcement = this.#announcement;
+    const announcements = this.#announcements;
     const unsay = this.#talk.keep();
     return () => {
       this.#memory.note(state);
-      this.#announcement = announcement;
+      this.#announcements = announcements;
       unsay();
     };
   }
@@ -193,6 +198,10 @@ export class RulesBrain implements Brain {
     for (const { type, actor } of happenings)
       if (type === 'resident.died' && this.#memory.acquaintance(actor)?.isGone === undefined)
         this.#memory.met(actor, '', { isGone: true });
+  }
+
+  #tell(news: readonly Announcement[]): void {
+    this.#announcements = [...this.#announcements, ...news].slice(-announcementsMax);
   }
 
   #pay(amount: number): void {
@@ -239,9 +248,9 @@ export class RulesBrain implements Brain {
   /** Tells a deed once somebody can hear it, if the purse has credits for words. */
   #announce({ seen, maySpeak }: Means): Act | null {
     // Who is spoken to answers first.
-    if (this.#announcement === null || !maySpeak || seen.people.length === 0 || this.#talk.isSpokenTo) return null;
-    const announcement = this.#announcement;
-    this.#announcement = null;
-    return this.#talk.announce(announcement, seen);
+    const [first, ...others] = this.#announcements;
+    if (first === undefined || !maySpeak || seen.people.length === 0 || this.#talk.isSpokenTo) return null;
+    this.#announcements = others;
+    return this.#talk.announce(first, seen);
   }
 }

@@ -2,12 +2,14 @@
 
 import type { Dice } from '../../../population/seeded-random.ts';
 import { isKept, spareToGive } from '../../acts/possible.ts';
+import { designs } from '../../designs/list.ts';
 import { type Fact, isAbout, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { type Move, rules, type Situation } from '../../ties/rules.ts';
 import { temperOf } from '../../ties/temper.ts';
 import { best, isSore, type Tie, worst, worstTick } from '../../ties/tie.ts';
+import { planOf } from './meaning.ts';
 
 /** What could be spoken of: facts that the other has not heard from this mind, each list the most worth telling first. */
 export interface Occasions {
@@ -182,7 +184,10 @@ export function innerFacts({ self, tick }: Perception, memory: Memory): readonly
     .filter(([, { grateful, close }]) => grateful > 0.2 || close > 0.5)
     .map(([whom]) => ({ ...base, kind: 'fond' as const, whom }));
   const poor = self.runway !== null && self.runway < poorTicks ? [{ ...base, kind: 'poor' as const, whom: '' }] : [];
-  return [...sore.slice(0, 2), ...fond.slice(0, 2), ...poor];
+  const { aim } = state;
+  const room = aim?.kind === 'place' ? designs[aim.design]?.room : undefined;
+  const plans = room === undefined ? [] : [{ ...base, kind: 'plans' as const, whom: '', place: planOf(room) }];
+  return [...plans, ...sore.slice(0, 2), ...fond.slice(0, 2), ...poor];
 }
 
 export const isPraiseworthy = ({ kind }: Fact): boolean => kinds[kind].tone === 'good' || kinds[kind].tone === 'kind';

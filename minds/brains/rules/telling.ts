@@ -8,6 +8,7 @@ import { temperOf } from '../../ties/temper.ts';
 import { isRival } from './meaning.ts';
 import { innerFacts, occasionsFor } from './situation.ts';
 import { Voice } from './voice.ts';
+import { linesOf } from './words/groups.ts';
 import * as phrases from './words/phrases.ts';
 import { slotsFor } from './words/slots.ts';
 import type { Speaker } from './words/speaker.ts';
@@ -29,6 +30,8 @@ export interface Announcement {
   readonly name: string;
   /** Of what the event told that it tells on (`Perception.lastEventOf`). */
   readonly about: string;
+  /** What else it says: what it is after, how much is missing. */
+  readonly slots?: Readonly<Record<string, string>>;
 }
 
 export class News {
@@ -132,13 +135,14 @@ export class News {
     return words === '' ? null : { words, seq: latest.seq };
   }
 
-  announce({ kind, name }: Announcement, seen: Perception): string {
+  announce({ kind, name, slots: more = {} }: Announcement, seen: Perception): string {
     const isOpen = seen.pods.some((pod) => pod.name === name && pod.status === 'deployed');
     const slots = {
       ...slotsFor(seen, this.#memory, this.#dice),
+      ...more,
       ...(name !== '' && { name }),
       ...(isOpen && { '?open': '' }),
     };
-    return this.#speaker.say(tellings.announcements[kind] ?? [], slots);
+    return this.#speaker.say(linesOf(`announcements.${kind}`), slots);
   }
 }

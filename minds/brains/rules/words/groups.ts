@@ -1,4 +1,6 @@
 /** All sentences that are said to somebody, by group: `told.opened`, `asks.person`. A group says what is done by its words. */
+
+import { childPlans } from './aims.ts';
 import { answers, reactions as topicReactions } from './answers.ts';
 import * as inquiries from './inquiries.ts';
 import * as moves from './moves.ts';
@@ -24,7 +26,7 @@ function isList(tree: Tree): tree is readonly string[] {
 
 export const groups: ReadonlyMap<string, readonly string[]> = new Map([
   ...flat({ ...told, ...reactions, ...moves, ...quarrels, ...inquiries, ...phrases, ...tellings }, ''),
-  ...flat({ questions, answers, topicReactions }, ''),
+  ...flat({ childPlans, questions, answers, topicReactions }, ''),
 ]);
 
 /** The sentences of a group; none where there is no such group. */

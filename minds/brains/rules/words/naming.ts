@@ -59,9 +59,13 @@ export function ticksBefore(ago: string): number {
 const titles =
   /^(Brother|Sister|Professor|Doctor|Captain|Father|Mother|Old|Little|The|Saint|Aunt|Uncle|Mister|Miss|Lady|Lord)$/i;
 
+const numbered = / [IVXLC]+$/;
+
 /** How somebody is called to the face: by the first name, where there is more than one. */
 export function callName(name: string): string {
   const [first = '', second] = name.split(' ');
+  // A namesake is called by all of its name: the first part is that of another.
+  if (numbered.test(name)) return name;
   return second === undefined || titles.test(first) || [...first].length < 3 ? name : first;
 }
 
@@ -87,9 +91,19 @@ function afterFirst(words: string, name: string, change: (rest: string) => strin
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The id of whoever has the name, of those that are known; '' where nobody has. */
-export const whoIs = (name: string, known: readonly (readonly [id: string, name: string])[]): string =>
-  (known.find(([, one]) => same(one, name)) ?? known.find(([, one]) => same(callName(one), name)))?.[0] ?? '';
+/**
+ * The id of whoever has the name, of those that are known; '' where nobody has. A first name alone means somebody only where one has it, or
+ * one whose whole name stands in `words` too.
+ */
+export function whoIs(name: string, known: readonly (readonly [id: string, name: string])[], words = ''): string {
+  const whole = known.find(([, one]) => same(one, name));
+  if (whole !== undefined || name === '') return whole?.[0] ?? '';
+  const called = known.filter(([, one]) => same(callName(one), name));
+  const ids = new Set(called.map(([id]) => id));
+  const named = new Set(called.filter(([, one]) => words.includes(one)).map(([id]) => id));
+  const [only = ''] = ids.size === 1 ? ids : named.size === 1 ? named : [];
+  return only;
+}
 
 /** The id of the place that is called so by `me`. */
 export const whereIs = (

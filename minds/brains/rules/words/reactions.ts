@@ -231,6 +231,20 @@ export const toOwn = {
   },
 } as const;
 
+/** What somebody is after. */
+export const toPlan = {
+  warm: [
+    'I hope that you get there, {you}. {site} is what we want here.',
+    'You will have {site}, {you}. I will be the first to come in.',
+    'Hold on to it, {you}. One does not save for {site} in a day.',
+  ],
+  cold: [
+    'We have doors enough, {you}, without {site}.',
+    'Many have saved for {site}, {you}, and bought bread with it.',
+    'I will believe in {site}, {you}, when I stand in it.',
+  ],
+} as const;
+
 /** What comes of it for a place that belongs to the one who tells. */
 export const toOwnPlace = {
   warm: [

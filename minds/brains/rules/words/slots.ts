@@ -34,8 +34,8 @@ const times = (count: number): string =>
 const numerals = [
   ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 ];
-const numeral = (count: number): string => numerals[count] ?? String(count);
-const ticksText = (count: number): string =>
+export const numeral = (count: number): string => numerals[count] ?? String(count);
+export const ticksText = (count: number): string =>
   count < 1 ? 'less than a tick' : count === 1 ? 'one tick' : `${numeral(count)} ticks`;
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
@@ -76,6 +76,7 @@ function ofItself(seen: Perception, { state }: Memory, dice: Dice): Slots {
     ticks: self.ticksLeft === null ? '' : ticksText(self.ticksLeft),
     runway: self.runway === null ? '' : ticksText(Math.floor(self.runway)),
     design: design?.title ?? '',
+    missing: state.aim === null || state.aim.missing < 2 ? '' : numeral(state.aim.missing),
     pod: dice.pick(podsOpen(seen, state.places)) ?? '',
     ownPod: dice.pick(pods.filter(({ id, status }) => status === 'deployed' && id !== place.id))?.name ?? '',
   };

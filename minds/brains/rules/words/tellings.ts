@@ -3,6 +3,8 @@
  * as in phrases.ts.
  */
 
+import { aims } from './aims.ts';
+
 /** About what has just happened here. `{?known}`: the mind has talked with the person whom this is about. */
 export const news: Readonly<Record<string, readonly string[]>> = {
   'resident.born': [
@@ -70,6 +72,7 @@ export const announcements: Readonly<Record<string, readonly string[]>> = {
     '{?open}{name} is finished, in the sense that I have stopped.',
     '{?open}There is a place called {name}, and it is my fault.',
   ],
+  ...aims,
   worked: [
     'I had the turn at the square. There are {exits} ways out of it, if anybody asks.',
     'That was my turn at the square. {third} may have the next one.',

@@ -174,9 +174,10 @@ export const own: SomeTold = {
     'If there is one here whom I would follow, {you}, it is {whom}.',
   ],
   plans: [
-    'I want to open {site}, {you}, when I can pay for it.',
-    'I have not told many, {you}: it will be {site}.',
-    'I am saving for {site}. Keep it to yourself, {you}.',
+    'I am saving for {site}, {you}: {missing} credits are missing.',
+    'I have not told many, {you}: it will be {site}, and {missing} credits are missing.',
+    'What I am after is {site}, {you}. I am short of it by {missing} credits.',
+    'I want to open {site}, {you}, as soon as I get to it.',
   ],
   poor: [
     'I am short, {you}. My credits last for {runway}.',

@@ -52,12 +52,17 @@ function intentOf(words: string): Intent {
 }
 
 /** Somebody is spoken to by name: `Ilo: ...`, `Ilo, ...`, `..., Ilo.`, and not `I like Ilo.` */
-export function calls(words: string, name: string): boolean {
-  return [name, callName(name)].some((one) => {
-    if (one === '') return false;
-    const called = one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return new RegExp(`(?:^|[.?!] |, )${called}(?=[.,:?!])|^${called}$`, 'iu').test(words);
-  });
+export const calls = (words: string, name: string): boolean =>
+  callsSo(words.toLowerCase(), name.toLowerCase()) || callsSo(words.toLowerCase(), callName(name).toLowerCase());
+
+function callsSo(words: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = words.indexOf(name); at !== -1; at = words.indexOf(name, at + 1)) {
+    const [before, after] = [words.slice(Math.max(0, at - 2), at), words.charAt(at + name.length)];
+    const isFirst = at === 0 || /[.?!] /.test(before);
+    if ((isFirst || before === ', ') && (/[.,:?!]/.test(after) || (at === 0 && after === ''))) return true;
+  }
+  return false;
 }
 
 const isNamed = (words: string, name: string): boolean => mentions(words, name) || mentions(words, callName(name));
@@ -66,10 +71,11 @@ const isNamed = (words: string, name: string): boolean => mentions(words, name) 
 function mentions(words: string, name: string): boolean {
   if (name === '') return false;
   const said = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  return said.includes(
-    ` ${name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()} `,
-  );
+  const called = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const at = said.indexOf(` ${called} `);
+  // `Wren II` is not Wren.
+  return at !== -1 && !/^(ii|iii|iv|v|vi{1,3}|ix|x) /.test(said.slice(at + called.length + 2));
 }
