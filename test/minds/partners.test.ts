@@ -241,8 +241,8 @@ async function builders(t: Test) {
   const { city } = world;
   const vera = await world.resident('Vera', 170);
   const ilo = await world.resident('Ilo', 150);
-  const one = new SteppedMind(t, world.url, 'Vera', vera.id, 5);
-  const other = new SteppedMind(t, world.url, 'Ilo', ilo.id, 6);
+  const one = new SteppedMind(t, world.url, 'Vera', vera.id, 3);
+  const other = new SteppedMind(t, world.url, 'Ilo', ilo.id, 4);
   know(one, ilo.id, 'Ilo');
   know(other, vera.id, 'Vera');
   other.memory.note({ partner: { id: vera.id, state: 'alone', tick: 13, beat: 0 } });

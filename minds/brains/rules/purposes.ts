@@ -6,6 +6,7 @@ import { isAtCommons, isAtHome, type Perception } from '../../perception/percept
 import { ageOf, building, isBuilder, keeping, wealth, youthTicks } from './building.ts';
 import type { Purpose } from './chart.ts';
 import { helping, pleading } from './helping.ts';
+import { composed } from './legacy.ts';
 import { type Choice, first, homeward, type Means, toCommons, words } from './means.ts';
 import { scoreOf } from './situation.ts';
 import { calling, visiting } from './visiting.ts';
@@ -16,7 +17,7 @@ const settling: Choice = (means) => {
   const { self } = seen;
   const heir = heirFor(means);
   if (heir !== null && (self.heir === null || memory.isGone(self.heir))) return { type: 'bequeath', heir };
-  if (self.legacyTitle === null) return { type: 'compose', title: `What ${self.name} saw`, words: legacyOf(means) };
+  if (self.legacyTitle === null) return composed(means);
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
@@ -43,20 +44,6 @@ function isFriend({ tick }: Perception, memory: Memory, id: string): boolean {
   const known = memory.acquaintance(id);
   if (known === undefined || known.firstTick === null || tick === null) return false;
   return known.talks >= friendTalks && tick - known.firstTick >= friendTicks;
-}
-
-function legacyOf({ seen, memory }: Means): string {
-  const { self } = seen;
-  const names = Object.values(memory.state.people).map(({ name }) => name);
-  const lines = [
-    `I was ${self.name}.`,
-    self.soul.firstMemory && `My first memory: ${self.soul.firstMemory}`,
-    memory.state.deeds.length > 0 && `What I did: I ${memory.state.deeds.slice(-6).join('; I ')}.`,
-    names.length > 0 && `Whom I knew: ${names.slice(-8).join(', ')}.`,
-    self.soul.goals && `What I wanted: ${self.soul.goals}`,
-    'Look after the square.',
-  ];
-  return lines.filter((line) => line !== false && line !== '').join(' ');
 }
 
 const talking: Choice = (means) => {

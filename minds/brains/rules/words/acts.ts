@@ -149,7 +149,7 @@ const toldAloud: Readonly<Record<string, FactKind>> = {
 /** The fact that a sentence tells, by its group. */
 export function kindIn(group: string): FactKind | undefined {
   const [list = '', kind = ''] = group.split('.');
-  if (list === 'blame') return 'sore';
+  if (['blame', 'side', 'reconcile'].includes(list)) return 'sore';
   const aloud = Object.hasOwn(toldAloud, group) ? toldAloud[group] : undefined;
   if (aloud !== undefined) return aloud;
   return ['told', 'toMe', 'own', 'did', 'yours'].includes(list) && isKind(kind) ? kind : undefined;

@@ -23,7 +23,7 @@ export const aims: Aims = {
   ],
   'reached.place': [
     'I said that I would have {aim}. It took {took}, and here it is: {name}.',
-    'For {took} I have saved, and now {name} is open. I got there.',
+    'For {took} I have saved, and I got there: {name}.',
     'I wanted {aim}, and I have it: {name}, after {took}.',
   ],
   'reached.child': [

@@ -3,6 +3,7 @@
 import { childPlans } from './aims.ts';
 import { answers, reactions as topicReactions } from './answers.ts';
 import * as inquiries from './inquiries.ts';
+import * as legacies from './legacies.ts';
 import * as moves from './moves.ts';
 import * as phrases from './phrases.ts';
 import * as quarrels from './quarrels.ts';
@@ -25,7 +26,7 @@ function isList(tree: Tree): tree is readonly string[] {
 }
 
 export const groups: ReadonlyMap<string, readonly string[]> = new Map([
-  ...flat({ ...told, ...reactions, ...moves, ...quarrels, ...inquiries, ...phrases, ...tellings }, ''),
+  ...flat({ ...told, ...reactions, ...moves, ...quarrels, ...legacies, ...inquiries, ...phrases, ...tellings }, ''),
   ...flat({ childPlans, questions, answers, topicReactions }, ''),
 ]);
 

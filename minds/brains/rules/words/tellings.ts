@@ -87,9 +87,9 @@ export const announcements: Readonly<Record<string, readonly string[]>> = {
   dying: [
     'I do not have much time left. It was good to be one of you.',
     '{?settled}I have to go soon, for good. What I have is in order. Look after the square.',
-    'If you remember one thing of me: {memory}.',
+    'If you remember one thing of me: I {deed}.',
     'Well. {goal}: that is for one of you now.',
-    'I am at my end. I had expected more noise.',
+    'I am at my end. Tell {third} that I was glad of our talks.',
     '{heir} knows what to do with what I had. I only know what to do with my name: {me}.',
     'That was me, then. {me}. Go on talking, I like to hear it.',
   ],
