@@ -165,10 +165,10 @@ export default {
       name: 'raw-sockets',
       severity: 'error',
       comment:
-        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, first-requests.ts, http.ts and socket.ts touch uWebSockets objects (G2); addon.ts only loads it.',
+        'Only gateways/transport/exchange.ts, unread.ts, event-stream.ts, first-requests.ts, http.ts, socket.ts and upgrade.ts touch uWebSockets objects (G2); addon.ts only loads it.',
       from: {
         pathNot:
-          '^gateways/transport/(addon|exchange|unread|event-stream|first-requests|http|socket)\\.ts$|^(bench|test)/|node_modules/',
+          '^gateways/transport/(addon|exchange|unread|event-stream|first-requests|http|socket|upgrade)\\.ts$|^(bench|test)/|node_modules/',
       },
       to: { path: 'node_modules/(uWebSockets\\.js|uws-pack)/' },
     },

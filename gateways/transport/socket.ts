@@ -21,7 +21,7 @@ import { closeCodes } from './close-codes.ts';
 import { browserHeaders, clientAddress } from './forwarded.ts';
 import type { HttpServer } from './http.ts';
 import { type Member, Topics } from './topics.ts';
-import { acceptUpgrade, msgpackProtocol, protocolAsked, refuseUpgrade, type UserData } from './upgrade.ts';
+import { acceptUpgrade, msgpackProtocol, protocolAsked, refuseUpgrade } from './upgrade.ts';
 
 /** How a feed handles its sockets. */
 export interface SocketHandlers {
@@ -31,6 +31,10 @@ export interface SocketHandlers {
   /** There is room again after `send` returned `full`. */
   drained(socket: Socket): void;
   closed(socket: Socket): void;
+}
+
+interface UserData {
+  readonly socket: Socket;
 }
 
 const quietTopic = 'quiet';
@@ -201,7 +205,7 @@ export class SocketServer {
         this.#http.firstRequests.begun(res);
         const socket = this.#socketOf(res, req);
         if (this.#isClosing || !admits(socket)) refuseUpgrade(res);
-        else acceptUpgrade(res, req, context, socket);
+        else acceptUpgrade<UserData>(res, req, context, { socket });
       },
       open: (ws) => {
         const { socket } = ws.getUserData();

@@ -2,25 +2,20 @@
 import type * as uWS from 'uWebSockets.js';
 import { errorAnswer } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
-import type { Socket } from './socket.ts';
 
 const jsonProtocol = 'city.json';
 export const msgpackProtocol = 'city.msgpack';
 
-/** What uWebSockets keeps with a socket. */
-export interface UserData {
-  readonly socket: Socket;
-}
-
-export function acceptUpgrade(
+/** `data`: what uWebSockets keeps with the socket. */
+export function acceptUpgrade<Data>(
   res: uWS.HttpResponse,
   req: uWS.HttpRequest,
   context: uWS.us_socket_context_t,
-  socket: Socket,
+  data: Data,
 ): void {
   const key = req.getHeader('sec-websocket-key');
   const extensions = req.getHeader('sec-websocket-extensions');
-  res.upgrade<UserData>({ socket }, key, protocolAsked(req), extensions, context);
+  res.upgrade<Data>(data, key, protocolAsked(req), extensions, context);
 }
 
 /** The first supported protocol among those asked for; JSON if there is none. */

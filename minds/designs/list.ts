@@ -10,18 +10,20 @@ export const designs: readonly Design[] = [...boardAndLodging, ...lettersAndNews
 /** As the city makes an id of a name. */
 const slugOf = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/gu, '-');
 
-/** By the beginning of the ids of its places, which are made of their names. */
-const slugs: readonly (readonly [string, number])[] = designs.map(({ title }, number) => [
-  `${slugOf(title)}-of-`,
-  number,
-]);
-
 /** The name of a container that is built by a design. */
 export const annexName = ({ title }: Design): string => slugOf(title);
 
+/** By the name of its containers, with which the ids of its places begin: these are made of their names. */
+const numbers: ReadonlyMap<string, number> = new Map(designs.map((design, number) => [annexName(design), number]));
+const ofOwner = '-of-';
+
 /** The number of the design by which a place was built, as far as its id tells. Anybody may call a place so: what it sells may be else. */
 export function designAt(place: string): number | undefined {
-  const [, inner] = place.split('/');
-  const found = inner === undefined ? undefined : designs.findIndex((design) => annexName(design) === inner);
-  return found === undefined ? slugs.find(([start]) => place.startsWith(start))?.[1] : found === -1 ? undefined : found;
+  const slash = place.indexOf('/');
+  if (slash !== -1) return numbers.get(place.slice(slash + 1));
+  for (let end = place.indexOf(ofOwner); end !== -1; end = place.indexOf(ofOwner, end + 1)) {
+    const number = numbers.get(place.slice(0, end));
+    if (number !== undefined) return number;
+  }
+  return undefined;
 }

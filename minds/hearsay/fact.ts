@@ -76,8 +76,11 @@ export const doubtedBelow = 0.45;
 export const untoldBelow = 0.2;
 const lossOfMouth = 0.85;
 
-export const keyOf = ({ kind, who, whom, place }: Pick<Fact, 'kind' | 'who' | 'whom' | 'place'>): string =>
-  [kind, who, whom, place].join(' ');
+type Told = Pick<Fact, 'kind' | 'who' | 'whom' | 'place'>;
+
+/** Both tell the same, whenever it was. */
+export const isSame = (one: Told, other: Told): boolean =>
+  one.kind === other.kind && one.who === other.who && one.whom === other.whom && one.place === other.place;
 
 /** What was seen, or done. */
 export const witnessed = (kind: FactKind, who: string, { whom = '', place = '', tick, why }: Happened): Fact => ({
@@ -106,8 +109,7 @@ export const worthOf = ({ kind, tick, belief }: Fact, now: number): number =>
 
 /** The facts with one more. What is known already is believed more when another says it too, and never less (HS3). */
 export function learned(facts: readonly Fact[], fact: Fact, now: number): readonly Fact[] {
-  const key = keyOf(fact);
-  const known = facts.find((one) => keyOf(one) === key);
+  const known = facts.find((one) => isSame(one, fact));
   // What is forgiven is held against nobody any more.
   const isOver = ({ kind, who, whom }: Fact) =>
     fact.kind === 'forgave' && kind === 'sore' && who === fact.who && whom === fact.whom;
@@ -132,8 +134,14 @@ function joined(known: Fact, fact: Fact): Fact {
 
 function kept(facts: readonly Fact[], now: number): readonly Fact[] {
   if (facts.length <= factsMax) return facts;
-  const least = [...facts].sort((a, b) => worthOf(b, now) - worthOf(a, now)).slice(0, factsMax);
-  return facts.filter((fact) => least.includes(fact));
+  const worth = facts.map((fact) => [fact, worthOf(fact, now)] as const);
+  const most = new Set(
+    worth
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, factsMax)
+      .map(([fact]) => fact),
+  );
+  return facts.filter((fact) => most.has(fact));
 }
 
 /** As somebody heard it from `teller` (HS3). */
@@ -144,7 +152,7 @@ export function heardFrom(fact: Fact, teller: string, trust: number, tick: numbe
 
 export const toldTo = (facts: readonly Fact[], fact: Fact, listeners: readonly string[]): readonly Fact[] =>
   facts.map((one) =>
-    keyOf(one) === keyOf(fact) ? { ...one, told: [...new Set([...one.told, ...listeners])].slice(-toldMax) } : one,
+    isSame(one, fact) ? { ...one, told: [...new Set([...one.told, ...listeners])].slice(-toldMax) } : one,
   );
 
 /** Somebody has a part in it. */

@@ -5,7 +5,7 @@
 import { setImmediate as round } from 'node:timers/promises';
 import { type CityEvent, eventOf } from '../../client/events.ts';
 import type { HttpExchange, HttpRequest } from '../../client/http-client.ts';
-import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
+import { parseJson } from '../../client/wire.ts';
 import type { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
 import type { CityTransport, Stream } from '../../minds/mind-ports.ts';
 import type { EngineClient } from '../simulation/engine-client.ts';
@@ -17,7 +17,7 @@ export class InProcessTransport {
   #open = 0;
   /** The frame that came last: one event comes to many, one after the other. */
   #json = '';
-  #frame: unknown;
+  #frame: CityEvent | undefined;
 
   constructor(api: InProcessCityApi, client: EngineClient) {
     this.#api = api;
@@ -76,19 +76,18 @@ export class InProcessTransport {
       goLive = resolve;
     });
     const stream = this.#api.listen(authorization, this.#client.city.state.counters.seq, (json) => {
-      const frame = this.#read(json);
-      const type = textOf(fieldsOf(frame)['type']);
+      const event = this.#read(json);
       // Types of events have a dot.
-      if (type.includes('.')) onEvent(eventOf(frame));
-      else if (type === 'resumed') goLive();
+      if (event.type.includes('.')) onEvent(event);
+      else if (event.type === 'resumed') goLive();
     });
     return { live: () => live, end: () => stream.end() };
   }
 
-  #read(json: string): unknown {
-    if (json !== this.#json) {
+  #read(json: string): CityEvent {
+    if (this.#frame === undefined || json !== this.#json) {
       this.#json = json;
-      this.#frame = parseJson(json);
+      this.#frame = eventOf(parseJson(json));
     }
     return this.#frame;
   }

@@ -1,7 +1,8 @@
 /** An answer as a whole: the reply to what was understood, with more of the same or a parting; and to other words by their topic. */
 import { isPlan, type Meant } from './meaning.ts';
-import { joined, type Said } from './opening.ts';
+import { joined } from './opening.ts';
 import { goOn, replyTo } from './replying.ts';
+import type { Said } from './said.ts';
 import { isDead } from './situation.ts';
 import type { Voice } from './voice.ts';
 import { answers, reactions } from './words/answers.ts';

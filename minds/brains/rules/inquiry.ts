@@ -2,8 +2,9 @@
 import type { Fact } from '../../hearsay/fact.ts';
 import { rules } from '../../ties/rules.ts';
 import type { Meant } from './meaning.ts';
-import { joined, type Opening, sourceOf, tell, tellOwn } from './opening.ts';
+import { joined, sourceOf, tell, tellOwn } from './opening.ts';
 import { ofPlace, opinionOn } from './opinions.ts';
+import type { Opening } from './said.ts';
 import { drawn } from './situation.ts';
 import { topics } from './words/understanding.ts';
 

@@ -4,12 +4,12 @@
  */
 
 import { designAt, designs } from '../../designs/list.ts';
-import { type Fact, heardFrom, isAbout, keyOf, kinds, toldMax, witnessed } from '../../hearsay/fact.ts';
+import { type Fact, heardFrom, isAbout, isSame, kinds, toldMax, witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isFriend } from '../../ties/tie.ts';
 import { actOf, type DialogueAct, deedOf, kindIn, weightOf } from './words/acts.ts';
-import { kindText, ticksBefore, whereIs, whoIs } from './words/naming.ts';
+import { kindText, type Names, ticksBefore, whereIs, whoIs } from './words/naming.ts';
 import { type Saying, sayingsIn } from './words/parsing.ts';
 import { wrongIn, wrongOf } from './words/wrongs.ts';
 
@@ -27,8 +27,6 @@ export interface Meant {
   readonly fact?: Fact;
   readonly before?: Fact | undefined;
 }
-
-type Names = readonly (readonly [id: string, name: string])[];
 
 /** Those whom it can name: who is here, whom it knows, whom its facts are about, itself. */
 const peopleKnown = ({ people, self }: Perception, { state }: Memory): Names =>
@@ -64,6 +62,9 @@ export const planText = (id: string): string => {
   return title === undefined ? '' : kindText(title);
 };
 
+/** Slots whose values are names. */
+const naming = ['who', 'whom', 'site', 'name'] as const;
+
 interface Hearing {
   readonly heard: Heard;
   readonly seen: Perception;
@@ -75,8 +76,9 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
   const { heard, seen, memory } = hearing;
   const sayings = sayingsIn(heard.words);
   if (sayings.length === 0) return [];
-  const people = peopleKnown(seen, memory);
-  const places = placesKnown(seen, memory);
+  const isNaming = sayings.some(({ slots }) => naming.some((slot) => slots[slot] !== undefined));
+  const people = isNaming ? peopleKnown(seen, memory) : [];
+  const places = isNaming ? placesKnown(seen, memory) : [];
   const me = people.find(([id]) => id === heard.by)?.[1] ?? '';
   const between = { me, you: hearing.isToMe ? seen.self.name : '' };
   return sayings.map((saying) => {
@@ -86,7 +88,7 @@ export function meaningsOf(hearing: Hearing): readonly Meant[] {
     const place = text === '' ? (places.find(([, one]) => one === called)?.[0] ?? '') : whereIs(text, places, between);
     const you = whoIs(saying.slots['you'] ?? '', here(seen)) || (hearing.isToMe ? seen.self.id : '');
     const fact = factIn(saying, { who: idOf('who'), whom: idOf('whom'), you, place, hearing });
-    const before = fact === undefined ? undefined : memory.state.facts.find((one) => keyOf(one) === keyOf(fact));
+    const before = fact === undefined ? undefined : memory.state.facts.find((one) => isSame(one, fact));
     const about = idOf('who') || idOf('whom');
     return {
       group: saying.group,

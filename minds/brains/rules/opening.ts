@@ -1,18 +1,12 @@
 /** What a mind begins to say to another: rules score what it would do (`minds/ties/rules.ts`), one is drawn, and words follow. */
 import { doubtedBelow, type Fact, toldTo } from '../../hearsay/fact.ts';
-import { rules, type Situation, type SpokenMove, spoken } from '../../ties/rules.ts';
+import { rules, type SpokenMove, spoken } from '../../ties/rules.ts';
 import { best, worst } from '../../ties/tie.ts';
 import { apologise, blame, forgive, mediate } from './quarrelling.ts';
-import { drawn, isDead, type Occasions, occasionsFor, situationOf, tellable } from './situation.ts';
+import type { Opening, Said } from './said.ts';
+import { drawn, isDead, occasionsFor, situationOf, tellable } from './situation.ts';
 import type { Voice } from './voice.ts';
 import { type Topic, topics } from './words/understanding.ts';
-
-/** Words, what they are about, and the topic of a question that is about nobody. */
-export interface Said {
-  readonly words: string;
-  readonly about: string;
-  readonly topic: Topic | null;
-}
 
 const nothing: Said = { words: '', about: '', topic: null };
 const said = (words: string, about = '', topic: Topic | null = null): Said => ({ words, about, topic });
@@ -27,12 +21,6 @@ const sourceShare = 0.45;
 const introducedShare = 0.15;
 const newsShare = 0.65;
 const praiseShare = 0.5;
-
-export interface Opening {
-  readonly voice: Voice;
-  readonly at: Situation;
-  readonly occasions: Occasions;
-}
 
 export function openingWith(voice: Voice): Opening {
   const { seen, memory, other } = voice.of;

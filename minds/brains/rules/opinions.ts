@@ -2,7 +2,8 @@
 import type { Fact } from '../../hearsay/fact.ts';
 import { liking } from '../../ties/tie.ts';
 import { isPlan, type Meant } from './meaning.ts';
-import { because, joined, type Opening, tell, tellOwn } from './opening.ts';
+import { because, joined, tell, tellOwn } from './opening.ts';
+import type { Opening } from './said.ts';
 import { drawn, isDead, tellable } from './situation.ts';
 import type { Voice } from './voice.ts';
 

@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isSore } from '../../ties/tie.ts';
 import { type Meant, planOf } from './meaning.ts';
-import type { Opening } from './opening.ts';
+import type { Opening } from './said.ts';
 import { scoreOf } from './situation.ts';
 
 /** From here on it says yes (`minds/ties/rules.ts`). */

@@ -5,7 +5,7 @@
 import { type Fact, witnessed } from '../../hearsay/fact.ts';
 import { liking, worst, worstTick } from '../../ties/tie.ts';
 import type { Meant } from './meaning.ts';
-import type { Opening, Said } from './opening.ts';
+import type { Opening, Said } from './said.ts';
 
 const nothing: Said = { words: '', about: '', topic: null };
 const said = (words: string, about = ''): Said => ({ words, about, topic: null });

@@ -2,10 +2,11 @@
 import { doubtedBelow, isAbout, kinds } from '../../hearsay/fact.ts';
 import { toPlans, toQuestion } from './inquiry.ts';
 import { isPlan, type Meant } from './meaning.ts';
-import { because, joined, type Opening, openingWith, type Said, someoneElse, sourceOf } from './opening.ts';
+import { because, joined, openingWith, someoneElse, sourceOf } from './opening.ts';
 import { ofPlace, ofUnheard, opinionOf, opinionOn, sideOn, stanceTo, tellAny } from './opinions.ts';
 import { answerPartner } from './partner-talk.ts';
 import { toApology, toBlame, toQuarrelAsked, toReconcile, toSide } from './quarrelling.ts';
+import type { Opening, Said } from './said.ts';
 import { isDead, isPraiseworthy, tellable } from './situation.ts';
 import { toneOf, type Voice } from './voice.ts';
 import type { DialogueAct } from './words/acts.ts';

@@ -2,7 +2,7 @@
  * The brain that decides by rules: a chart chooses its purpose (chart.ts), rules choose its acts (purposes.ts), a small grammar makes its
  * words. All of it follows from its seed and its perceptions: it reads no clock and draws from its own random numbers alone.
  */
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import type { Dice } from '../../../population/seeded-random.ts';
 import { type Act, actText } from '../../acts/act.ts';
 import type { Outcome } from '../../acts/perform.ts';
@@ -69,7 +69,7 @@ export class RulesBrain implements Brain {
   readonly #memory: Memory;
   readonly #dice: Dice;
   readonly #talk: Conversation;
-  #inner: SnapshotFrom<typeof innerChart>;
+  readonly #inner: ActorRefFrom<typeof innerChart>;
   #thoughts = 0;
   /** What it tells aloud as soon as somebody can hear it, the oldest first. */
   #announcements: readonly Announcement[] = [];
@@ -90,7 +90,7 @@ export class RulesBrain implements Brain {
       curiosity: newborn.curiosity + dice.integerBelow(30),
       legacy: newborn.legacy + dice.integerBelow(15),
     };
-    [this.#inner] = initialTransition(innerChart, { needs });
+    this.#inner = createActor(innerChart, { input: { needs } }).start();
   }
 
   async decide(seen: Perception, possible: readonly Act[]): Promise<Decision> {
@@ -118,8 +118,7 @@ export class RulesBrain implements Brain {
     for (let tries = 0; tries < purposes.length; tries++) {
       const purpose = this.#purpose;
       const act = choices[purpose](means);
-      if (act !== null && isAmong(possible, act))
-        return this.#decision(act, seen, needsText(this.#inner.context.needs));
+      if (act !== null && isAmong(possible, act)) return this.#decision(act, seen, needsText(this.#needs));
       if (purpose === 'working') this.#noWorkAt = seen.tick ?? this.#noWorkAt;
       this.#hear({ type: 'finished', purpose });
     }
@@ -144,11 +143,16 @@ export class RulesBrain implements Brain {
   }
 
   get #purpose(): Purpose {
-    return purposes.find((purpose) => purpose === this.#inner.value) ?? 'resting';
+    const { value } = this.#inner.getSnapshot();
+    return purposes.find((purpose) => purpose === value) ?? 'resting';
+  }
+
+  get #needs(): Needs {
+    return this.#inner.getSnapshot().context.needs;
   }
 
   #hear(event: InnerEvent): void {
-    [this.#inner] = transition(innerChart, this.#inner, event);
+    this.#inner.send(event);
   }
 
   /** Returns a function that restores what it knew before it decided. */
@@ -171,7 +175,7 @@ export class RulesBrain implements Brain {
       this.#thoughts++;
       this.#memory.note({ purpose });
     }
-    const thought = thoughtOf(purpose, seen, this.#inner.context.needs, this.#thoughts);
+    const thought = thoughtOf(purpose, seen, this.#needs, this.#thoughts);
     const cause = this.#talk.causeOf(act);
     const decision = { act, purpose, why: `${purpose}: ${actText(act)} (${why})`, thought };
     return cause === undefined ? decision : { ...decision, cause };

@@ -1,6 +1,6 @@
 /** What happens around a mind, and what it makes of it: what it learns by it, whom it holds it against, what it tells everybody. */
 import type { Dice } from '../../../population/seeded-random.ts';
-import { toldTo } from '../../hearsay/fact.ts';
+import { isSame, toldTo } from '../../hearsay/fact.ts';
 import { witness } from '../../hearsay/witness.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Happening, Perception } from '../../perception/perception.ts';
@@ -62,9 +62,9 @@ export class News {
       this.#seeOff(happening, seen);
       for (const fact of facts) if (isRival(fact, seen)) memory.felt(fact.who, 'rivalled');
     }
-    const known = new Set(memory.state.facts.map(({ kind, who, whom }) => `${kind} ${who} ${whom}`));
+    const known = memory.state.facts;
     for (const fact of innerFacts(seen, memory))
-      if (!known.has(`${fact.kind} ${fact.who} ${fact.whom}`)) memory.learn({ ...fact, told: [] });
+      if (!known.some((one) => isSame({ ...one, place: '' }, fact))) memory.learn({ ...fact, told: [] });
     this.#noticeSilence(seen);
   }
 

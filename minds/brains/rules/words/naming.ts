@@ -63,10 +63,11 @@ const numbered = / [IVXLC]+$/;
 
 /** How somebody is called to the face: by the first name, where there is more than one. */
 export function callName(name: string): string {
-  const [first = '', second] = name.split(' ');
+  const end = name.indexOf(' ');
   // A namesake is called by all of its name: the first part is that of another.
-  if (numbered.test(name)) return name;
-  return second === undefined || titles.test(first) || [...first].length < 3 ? name : first;
+  if (end === -1 || numbered.test(name)) return name;
+  const first = name.slice(0, end);
+  return titles.test(first) || [...first].length < 3 ? name : first;
 }
 
 /** What is said at once names whom it is for once, and calls a third by its whole name once. */
@@ -91,14 +92,20 @@ function afterFirst(words: string, name: string, change: (rest: string) => strin
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** Ids with names; of names that are alike the first counts. */
+export type Names = readonly (readonly [id: string, name: string])[];
+
 /**
  * The id of whoever has the name, of those that are known; '' where nobody has. A first name alone means somebody only where one has it, or
  * one whose whole name stands in `words` too.
  */
-export function whoIs(name: string, known: readonly (readonly [id: string, name: string])[], words = ''): string {
-  const whole = known.find(([, one]) => same(one, name));
+export function whoIs(name: string, known: Names, words = ''): string {
+  const asked = name.toLowerCase();
+  // Only a name that begins so is worth a closer look.
+  const alike = known.filter(([, one]) => one.toLowerCase().startsWith(asked));
+  const whole = alike.find(([, one]) => same(one, name));
   if (whole !== undefined || name === '') return whole?.[0] ?? '';
-  const called = known.filter(([, one]) => same(callName(one), name));
+  const called = alike.filter(([, one]) => same(callName(one), name));
   const ids = new Set(called.map(([id]) => id));
   const named = new Set(called.filter(([, one]) => words.includes(one)).map(([id]) => id));
   const [only = ''] = ids.size === 1 ? ids : named.size === 1 ? named : [];
@@ -106,8 +113,8 @@ export function whoIs(name: string, known: readonly (readonly [id: string, name:
 }
 
 /** The id of the place that is called so by `me`. */
-export const whereIs = (
-  text: string,
-  known: readonly (readonly [id: string, name: string])[],
-  between: Between,
-): string => known.find(([, name]) => same(placeText(name, between), text) || same(kindText(name), text))?.[0] ?? '';
+export function whereIs(text: string, known: Names, between: Between): string {
+  const asked = text.toLowerCase();
+  const is = (one: string) => one.toLowerCase() === asked;
+  return known.find(([, name]) => is(placeText(name, between)) || is(kindText(name)))?.[0] ?? '';
+}

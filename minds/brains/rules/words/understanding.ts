@@ -35,7 +35,8 @@ const farewells =
 const thanks = /\b(thank you|thanks|i am grateful|kind of you)\b/i;
 
 export function understand(words: string, myName: string, otherNames: readonly string[]): Understood {
-  const isToOther = otherNames.some((name) => calls(words, name));
+  const lower = words.toLowerCase();
+  const isToOther = otherNames.some((name) => lower.includes(firstWordOf(name)) && calls(words, name));
   // A name that is only spoken of calls nobody; who hears its own where nobody is called may take it so.
   const to = calls(words, myName) ? 'me' : isToOther ? 'other' : isNamed(words, myName) ? 'me' : 'nobody';
   // The topic of a question is that of the sentence that asks.
@@ -66,6 +67,9 @@ function callsSo(words: string, name: string): boolean {
 }
 
 const isNamed = (words: string, name: string): boolean => mentions(words, name) || mentions(words, callName(name));
+
+/** In lower case; who does not say it does not say the name. */
+const firstWordOf = (name: string): string => /[\p{L}\p{N}]+/u.exec(name)?.[0].toLowerCase() ?? '';
 
 /** True when the name stands in the words as a word of its own, whatever its letters. */
 function mentions(words: string, name: string): boolean {
