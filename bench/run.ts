@@ -9,6 +9,7 @@ import { broadcast } from './broadcast.bench.ts';
 import { chart } from './chart.bench.ts';
 import { charts } from './charts.bench.ts';
 import { deliveries } from './deliveries.bench.ts';
+import { generations } from './generations.bench.ts';
 import { geography } from './geography.bench.ts';
 import { endAll } from './harness/cleanup.ts';
 import { detailsOf, loadNow, type Measured, machineLine, tableOf } from './harness/table.ts';
@@ -39,7 +40,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
-  ...[watchers, pages, charts, inhabitants, town, past],
+  ...[watchers, pages, charts, inhabitants, town, generations, past],
 ];
 
 const wanted = process.argv.slice(2);
