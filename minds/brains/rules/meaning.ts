@@ -121,13 +121,20 @@ function factIn({ group, slots }: Saying, { who, whom, you, place, hearing }: Pa
   if (!isKnown('name', who) && !isKnown('name', place)) return undefined;
   const parties = partiesOf(group, { who, whom, you }, heard.by);
   if (parties === undefined) return undefined;
-  const tick = Math.max(0, (heard.tick ?? seen.tick ?? 0) - ticksBefore(slots['ago'] ?? ''));
+  const tick = tickIn(slots['ago'] ?? '', parties.who, hearing);
   const why = wrongIn(slots['wrong'] ?? '') ?? wrongOf(/^blame\.(\w+)$/.exec(group)?.[1] ?? '');
   const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick, why });
   // Who speaks of itself should know.
   const isFirst = /^(own|did|toMe|blame|forgive)\b/.test(group);
   const trust = memory.tie(heard.by).trust;
   return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
+}
+
+/** When it was, as far as that is said: old news stays old. What the dead did was before they died. */
+function tickIn(ago: string, who: string, { heard, seen, memory }: Hearing): number {
+  const said = (heard.tick ?? seen.tick ?? 0) - ticksBefore(ago);
+  const end = memory.state.facts.find((fact) => fact.kind === 'died' && fact.who === who);
+  return Math.max(0, Math.min(said, end?.tick ?? said));
 }
 
 /** Who did it to whom: a speaker does not name itself, nor its listener. */
