@@ -200,7 +200,13 @@ export const eventTypes = {
   },
   'pod.orphaned': { ...ofPod, data: z.strictObject(pod) },
   'pod.reconnected': { ...ofPod, data: z.strictObject(pod) },
-  'pod.shut_down': { ...ofPod, data: z.strictObject(pod) },
+  'pod.shut_down': {
+    ...ofPod,
+    data: z.strictObject({
+      ...pod,
+      owner: perhaps('Whose it was; null where that one has died and nobody inherited it').optional(),
+    }),
+  },
   'pod.inherited': {
     category: 'infrastructure',
     heardBy: 'its new owner, wherever it is; also among its letters',
@@ -244,7 +250,8 @@ export const eventTypes = {
   'service.called': {
     category: 'emergent',
     heardBy: `who called it, ${owners}; of a container who deployed it, and ${owners} of its pod`,
-    publicly: ['service', 'outcome', 'charged'],
+    // Who stands where strangers walk, and is served there, is seen (decision 077).
+    publicly: ['service', 'caller', 'outcome', 'charged'],
     data: z.strictObject({
       service: text('The service'),
       caller: text('Who called it'),

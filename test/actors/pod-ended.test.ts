@@ -80,7 +80,11 @@ t.test(
     );
     t.match(
       events.find(({ type }) => type === 'pod.shut_down'),
-      { subject: hub, audience: [`at:${hub}`, `to:${town.actor('ada')}`, 'public'] },
+      {
+        subject: hub,
+        audience: [`at:${hub}`, `to:${town.actor('ada')}`, 'public'],
+        data: { id: hub, owner: town.id('ada') },
+      },
     );
     for (const [name, exit] of [
       ['ada', toHub],

@@ -22,14 +22,14 @@ const reads = <Type extends EventType>() => partOf<ZodType<SeenEventOf<Type>>>()
 t.test('who would misread an event is refused by the compiler', async (t) => {
   const paid = z.object({ data: z.object({ from: z.string() }) });
   const counted = z.object({ data: z.object({ amount: z.string() }) });
-  const named = z.object({ data: z.object({ caller: z.string() }) });
+  const named = z.object({ data: z.object({ stderr: z.string() }) });
   reads<'funding.declined'>()(paid);
   const wrong = [
     // @ts-expect-error strangers do not see who paid
     reads<'credits.transferred'>()(paid),
     // @ts-expect-error an amount is no text
     reads<'credits.received'>()(counted),
-    // @ts-expect-error strangers do not see who called
+    // @ts-expect-error strangers do not see what failed code wrote
     reads<'service.called'>()(named),
   ];
   t.equal(wrong.length, 3);

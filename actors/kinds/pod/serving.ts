@@ -45,8 +45,8 @@ function runs({ context, event }: On<'run_code' | 'call_service'>, price: number
 }
 
 const tellAll = (
-  { context, event }: On<'account.dry' | 'cut.off' | 'reached'>,
-  type: 'pod.orphaned' | 'pod.reconnected' | 'pod.shut_down',
+  { context, event }: On<'cut.off' | 'reached'>,
+  type: 'pod.orphaned' | 'pod.reconnected',
 ): Effect => tell(happening(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
 
 export const serving = {
@@ -161,7 +161,12 @@ export const serving = {
     tellOrphaned: effect(on('cut.off', (scene) => tellAll(scene, 'pod.orphaned'))),
     tellReconnected: effect(on('reached', (scene) => tellAll(scene, 'pod.reconnected'))),
     /** The end is final: a pool has no tick of grace (PD2). */
-    tellShutDown: effect(on('account.dry', (scene) => tellAll(scene, 'pod.shut_down'))),
+    tellShutDown: effect(
+      on('account.dry', ({ context, event }) => {
+        const { id, owner } = context;
+        return tell(happening(context, 'pod.shut_down', { id, owner }), everyone(context, event.facts.isSeen));
+      }),
+    ),
     noteHidden: change(on('account.dry', ({ event }) => ({ wasHidden: event.facts.isHidden }))),
     stopUpkeep: effect(({ context }) => stopBurn(pool(context))),
     forgetWakeUps: effect(() => sleep),
