@@ -34,6 +34,33 @@ export interface Summary {
   readonly body: string;
 }
 
+/** What is counted of a day: calls of a service, words at a place, credits that were given, and put into the funds of a place. */
+export type Counted = 'served' | 'spoke' | 'gave' | 'funded';
+
+/** So often that was, since the last statement. */
+export interface Tally {
+  readonly day: number;
+  readonly what: Counted;
+  /** Where it was, or whose: the id of a place; empty where strangers do not see that. */
+  readonly subject: string;
+  /** By whom: the id of a resident; empty where strangers do not see that. */
+  readonly other: string;
+  readonly count: number;
+  /** Credits. */
+  readonly amount: number;
+  /** That of the newest of the events. */
+  readonly seq: number;
+}
+
+/** One of those of which a day counts most. */
+export interface Top extends Omit<Tally, 'other' | 'day'> {
+  /** How many did it. */
+  readonly others: number;
+  /** Who did it oftenest, and how often. */
+  readonly other: string;
+  readonly otherCount: number;
+}
+
 export interface EntriesAsked {
   /** Entries before this seq. */
   readonly before: number;
@@ -48,8 +75,22 @@ export interface EntriesAsked {
 export interface ChronicleRows {
   /** The seq up to which events have been read; 0 before the first. */
   reach(): Promise<number>;
-  /** Entries that are there already stay; of a subject, what is not null replaces what was known. One row for each subject. */
-  write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void>;
+  /**
+   * Entries that are there already stay; of a subject, what is not null replaces what was known. One row for each subject, and for each
+   * thing that is counted: tallies are added to what was counted before, unless events up to `reach` had been read.
+   */
+  write(
+    entries: readonly Entry[],
+    subjects: readonly Subject[],
+    reach: number,
+    tallies?: readonly Tally[],
+  ): Promise<void>;
+  /** Of each thing that is counted, those of which the day has most, the first first. */
+  tops(day: number, limit: number): Promise<readonly Top[]>;
+  /** Days before this one of which something is still counted. */
+  countedDays(before: number): Promise<readonly number[]>;
+  /** Drops what was counted of the day. */
+  dropTallies(day: number): Promise<void>;
   /** Of those that are told, the newest first. */
   read(asked: EntriesAsked): Promise<readonly Entry[]>;
   /** Entries after this seq, also those of which nobody is told, the oldest first. */
@@ -61,6 +102,8 @@ export interface ChronicleRows {
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]>;
   /** Of those that live or stand at a tick, the one that has for longest. */
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined>;
+  /** Of those that have ended before a tick, the one that lived or stood for longest, the first of them. */
+  longest(kind: 'resident' | 'place', before: number): Promise<Subject | undefined>;
 }
 
 /** Rows while the database is not open yet: requests for them are answered `busy`. */
@@ -102,5 +145,21 @@ export class OpeningChronicleRows implements ChronicleRows {
 
   async oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
     return this.#rows.value.oldest(kind, tick);
+  }
+
+  async longest(kind: 'resident' | 'place', before: number): Promise<Subject | undefined> {
+    return this.#rows.value.longest(kind, before);
+  }
+
+  async tops(day: number, limit: number): Promise<readonly Top[]> {
+    return this.#rows.value.tops(day, limit);
+  }
+
+  async countedDays(before: number): Promise<readonly number[]> {
+    return this.#rows.value.countedDays(before);
+  }
+
+  async dropTallies(day: number): Promise<void> {
+    return this.#rows.value.dropTallies(day);
   }
 }

@@ -6,6 +6,8 @@ import type {
   Subject,
   SubjectId,
   Summary,
+  Tally,
+  Top,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import { MemoryStore } from './memory-database.ts';
 
@@ -21,8 +23,14 @@ export class MemoryChronicleRows implements ChronicleRows {
     return Promise.resolve(this.#kept.reach);
   }
 
-  write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void> {
+  write(
+    entries: readonly Entry[],
+    subjects: readonly Subject[],
+    reach: number,
+    tallies: readonly Tally[] = [],
+  ): Promise<void> {
     const kept = this.#kept;
+    if (reach > kept.reach) for (const tally of tallies) this.#count(tally);
     for (const entry of entries) if (!kept.entries.has(entry.seq)) kept.entries.set(entry.seq, entry);
     for (const { id, name, since, until } of subjects) {
       const known = kept.subjects.get(id);
@@ -74,4 +82,62 @@ export class MemoryChronicleRows implements ChronicleRows {
     const byAge = (a: Subject, b: Subject) => (a.since ?? 0) - (b.since ?? 0) || (a.id < b.id ? -1 : 1);
     return Promise.resolve(standing.sort(byAge)[0]);
   }
+
+  longest(kind: 'resident' | 'place', before: number): Promise<Subject | undefined> {
+    const span = ({ since, until }: Subject) => (until ?? 0) - (since ?? 0);
+    const ended = [...this.#kept.subjects.values()].filter(
+      ({ id, since, until }) => id.startsWith(`${kind}:`) && since !== null && until !== null && until < before,
+    );
+    const byAge = (a: Subject, b: Subject) =>
+      span(b) - span(a) || (a.until ?? 0) - (b.until ?? 0) || (a.id < b.id ? -1 : 1);
+    return Promise.resolve(ended.sort(byAge)[0]);
+  }
+
+  tops(day: number, limit: number): Promise<readonly Top[]> {
+    const bySubject = new Map<string, Tally[]>();
+    for (const tally of this.#kept.tallies.values()) {
+      if (tally.day !== day) continue;
+      const key = `${tally.what} ${tally.subject}`;
+      bySubject.set(key, [...(bySubject.get(key) ?? []), tally]);
+    }
+    const byCount = (a: Top, b: Top) =>
+      b.count - a.count || b.amount - a.amount || (a.subject < b.subject ? -1 : 1);
+    const all = [...bySubject.values()].flatMap(topOf).sort(byCount);
+    const whats = [...new Set(all.map(({ what }) => what))].sort();
+    return Promise.resolve(whats.flatMap((one) => all.filter(({ what }) => what === one).slice(0, limit)));
+  }
+
+  countedDays(before: number): Promise<readonly number[]> {
+    const days = new Set([...this.#kept.tallies.values()].map(({ day }) => day).filter((day) => day < before));
+    return Promise.resolve([...days].sort((a, b) => a - b));
+  }
+
+  dropTallies(day: number): Promise<void> {
+    for (const [key, tally] of this.#kept.tallies) if (tally.day === day) this.#kept.tallies.delete(key);
+    return Promise.resolve();
+  }
+
+  #count(tally: Tally): void {
+    const { tallies } = this.#kept;
+    const key = [tally.day, tally.what, tally.subject, tally.other].join(' ');
+    const known = tallies.get(key);
+    if (known === undefined) tallies.set(key, tally);
+    else tallies.set(key, added(known, tally));
+  }
+}
+
+const added = (known: Tally, tally: Tally): Tally => ({
+  ...known,
+  count: known.count + tally.count,
+  amount: known.amount + tally.amount,
+  seq: Math.max(known.seq, tally.seq),
+});
+
+/** All of what is counted at one subject. */
+function topOf(tallies: readonly Tally[]): readonly Top[] {
+  const [best] = [...tallies].sort((a, b) => b.count - a.count || (a.other < b.other ? -1 : 1));
+  if (best === undefined) return [];
+  const { what, subject, other, count: otherCount } = best;
+  const { count, amount, seq } = tallies.reduce(added);
+  return [{ what, subject, count, amount, seq, others: tallies.length, other, otherCount }];
 }

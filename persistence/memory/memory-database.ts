@@ -8,7 +8,7 @@ import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import { type Base, type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
-import type { Entry, Subject, SubjectId, Summary } from '../../gateways/chronicle/chronicle-rows.ts';
+import type { Entry, Subject, SubjectId, Summary, Tally } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow } from '../../gateways/overview/tick-rows.ts';
 import type { Picture } from '../../gateways/stations/pictures.ts';
 import type { VisitorLogin, VisitorSession } from '../../gateways/visitors/credentials.ts';
@@ -58,6 +58,8 @@ export class MemoryStore {
     entries: new Map<number, Entry>(),
     subjects: new Map<SubjectId, Subject>(),
     summaries: new Map<string, Summary>(),
+    /** By what one is of. */
+    tallies: new Map<string, Tally>(),
     reach: 0,
   };
   /** By the station or the note whose picture it is. */

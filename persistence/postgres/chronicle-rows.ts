@@ -6,6 +6,8 @@ import type {
   Subject,
   SubjectId,
   Summary,
+  Tally,
+  Top,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
@@ -28,7 +30,13 @@ export class PostgresChronicleRows implements ChronicleRows {
     return rows[0]?.seq ?? 0;
   }
 
-  async write(entries: readonly Entry[], subjects: readonly Subject[], reach: number): Promise<void> {
+  async write(
+    entries: readonly Entry[],
+    subjects: readonly Subject[],
+    reach: number,
+    tallies: readonly Tally[] = [],
+  ): Promise<void> {
+    const counted = JSON.stringify(tallies);
     const told = JSON.stringify(entries.map(({ about, ...entry }) => ({ ...entry, about: about.join(' ') })));
     const known = JSON.stringify(subjects);
     await this.#pool.run(
@@ -45,6 +53,14 @@ export class PostgresChronicleRows implements ChronicleRows {
           on conflict (id) do update set name = coalesce(excluded.name, kept.name),
             since_tick = coalesce(excluded.since_tick, kept.since_tick),
             until_tick = coalesce(excluded.until_tick, kept.until_tick)
+        ), counted as (
+          insert into chronicle_tally as kept (day, what, subject, other, count, amount, seq)
+          select day, what, subject, other, count, amount, seq
+          from json_to_recordset(${counted}::text::json) as tally
+            (day bigint, what text, subject text, other text, count bigint, amount double precision, seq bigint)
+          where ${reach}::bigint > coalesce((select seq from chronicle_reach where shard = ${shard}::int), 0)
+          on conflict (day, what, subject, other) do update set count = kept.count + excluded.count,
+            amount = kept.amount + excluded.amount, seq = greatest(kept.seq, excluded.seq)
         )
         insert into chronicle_reach as kept (shard, seq) values (${shard}::int, ${reach}::bigint)
         on conflict (shard) do update set seq = greatest(kept.seq, excluded.seq)`,
@@ -105,6 +121,43 @@ export class PostgresChronicleRows implements ChronicleRows {
         order by since_tick, id limit 1`,
     );
     return rows[0];
+  }
+
+  async longest(kind: 'resident' | 'place', before: number): Promise<Subject | undefined> {
+    const rows = await this.#pool.run(
+      (sql) => sql<Subject[]>`
+        select id, name, since_tick as since, until_tick as until from chronicle_subject
+        where starts_with(id, ${`${kind}:`}) and until_tick is not null and since_tick is not null
+          and until_tick < ${before}::bigint
+        order by until_tick - since_tick desc, until_tick, id limit 1`,
+    );
+    return rows[0];
+  }
+
+  async tops(day: number, limit: number): Promise<readonly Top[]> {
+    const rows = await this.#pool.run(
+      (sql) => sql<Top[]>`
+        select what, subject, count, amount, seq, others, other, "otherCount" from (
+          select what, subject, sum(count)::bigint as count, sum(amount) as amount, max(seq) as seq, count(*) as others,
+            (array_agg(other order by count desc, other))[1] as other, max(count) as "otherCount",
+            row_number() over (partition by what order by sum(count) desc, sum(amount) desc, subject) as place
+          from chronicle_tally where day = ${day}::bigint group by what, subject
+        ) as counted
+        where place <= ${limit}::int order by what, place`,
+    );
+    return [...rows];
+  }
+
+  async countedDays(before: number): Promise<readonly number[]> {
+    const rows = await this.#pool.run(
+      (sql) => sql<{ day: number }[]>`
+        select distinct day from chronicle_tally where day < ${before}::bigint order by day`,
+    );
+    return rows.map(({ day }) => day);
+  }
+
+  async dropTallies(day: number): Promise<void> {
+    await this.#pool.run((sql) => sql`delete from chronicle_tally where day = ${day}::bigint`);
   }
 }
 

@@ -39,6 +39,7 @@ export const cityTables = [
   'chronicle_reach',
   'chronicle_subject',
   'chronicle_summary',
+  'chronicle_tally',
   'content',
   'departed',
   'departed_key',

@@ -7,6 +7,7 @@ import type {
   Subject,
   SubjectId,
   Summary,
+  Top,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import { codeOf } from './database-errors.ts';
 
@@ -53,6 +54,24 @@ export class PastChronicleRows implements ChronicleRows {
 
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
     return orElse(undefined, this.#rows.oldest(kind, Math.min(tick, this.#at.tick)));
+  }
+
+  longest(kind: 'resident' | 'place', before: number): Promise<Subject | undefined> {
+    return orElse(undefined, this.#rows.longest(kind, Math.min(before, this.#at.tick + 1)));
+  }
+
+  /** None that counts what came since. */
+  async tops(day: number, limit: number): Promise<readonly Top[]> {
+    const tops = await orElse([], this.#rows.tops(day, limit));
+    return tops.filter(({ seq }) => seq <= this.#at.seq);
+  }
+
+  countedDays(): Promise<readonly number[]> {
+    return Promise.resolve([]);
+  }
+
+  dropTallies(): Promise<void> {
+    return Promise.resolve();
   }
 }
 

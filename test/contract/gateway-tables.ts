@@ -1,5 +1,5 @@
 /** What every persistence must do with the gateways' own tables, but for credentials: a part of `persistence.ts`. */
-import type { SubjectId } from '../../gateways/chronicle/chronicle-rows.ts';
+import type { SubjectId, Tally } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { Promised } from './credentials.ts';
 
 export const gatewayPromises: { readonly title: string; readonly test: Promised }[] = [];
@@ -58,6 +58,37 @@ on(
     t.strictSame(await chronicle.following(9, 10), [entry(11, 61)]);
   },
 );
+
+on('what is counted of a day is added up once, with those of which it has most', async (t, { chronicle }) => {
+  const tally = (subject: string, other: string, count: number, seq: number, day = 2): Tally => ({
+    ...{ day, what: 'served', subject, other, count, amount: 2 * count, seq },
+  });
+  await chronicle.write([], [], 9, [tally('soup', 'ada', 2, 5), tally('soup', 'bo', 3, 7), tally('inn', 'bo', 1, 9)]);
+  await chronicle.write([], [], 9, [tally('soup', 'ada', 50, 9)]);
+  await chronicle.write([], [], 12, [tally('soup', 'ada', 2, 12), tally('mill', 'ada', 1, 11, 3)]);
+  const soup = { what: 'served', subject: 'soup', count: 7, amount: 14, seq: 12 } as const;
+  const inn = { what: 'served', subject: 'inn', count: 1, amount: 2, seq: 9 } as const;
+  t.strictSame(await chronicle.tops(2, 5), [
+    { ...soup, others: 2, other: 'ada', otherCount: 4 },
+    { ...inn, others: 1, other: 'bo', otherCount: 1 },
+  ]);
+  t.equal((await chronicle.tops(2, 1)).length, 1);
+  t.same(await chronicle.countedDays(3), [2]);
+  await chronicle.dropTallies(2);
+  t.same(await chronicle.tops(2, 5), []);
+  t.same(await chronicle.countedDays(9), [3]);
+});
+
+on('of those that have ended, the one that lived or stood for longest', async (t, { chronicle }) => {
+  const subject = (id: SubjectId, since: number | null, until: number | null) => ({ id, name: id, since, until });
+  const [ada, bo] = [subject('resident:ada', 1, 20), subject('resident:bo', 3, 90)] as const;
+  const others = [subject('resident:cy', 0, null), subject('resident:di', null, 95), subject('place:inn', 0, 94)];
+  await chronicle.write([], [ada, bo, ...others], 1);
+  t.strictSame(await chronicle.longest('resident', 91), bo);
+  t.strictSame(await chronicle.longest('resident', 90), ada);
+  t.equal(await chronicle.longest('resident', 20), undefined);
+  t.match(await chronicle.longest('place', 100), { id: 'place:inn' });
+});
 
 on(
   'a summary of the chronicle is kept by its name, and the one that reaches further stays',
