@@ -1,8 +1,6 @@
 /** Day and night of the city: a day has as many ticks as a real one has hours. */
 
-const ticksADay = 24;
-/** A city begins in the morning. */
-const firstHour = 8;
+import { hourOf } from './city-time.ts';
 
 export interface Daylight {
   /** 0 by day to 1 at midnight. */
@@ -12,8 +10,6 @@ export interface Daylight {
   /** How dark shadows are. */
   readonly depth: number;
 }
-
-const hourOf = (tick: number): number => (tick + firstHour) % ticksADay;
 
 export function daylightAt(tick: number): Daylight {
   const hour = hourOf(tick);

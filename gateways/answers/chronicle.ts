@@ -20,6 +20,23 @@ export const ChronicleEntry = z.strictObject({
 
 export const Chronicle = listOf(ChronicleEntry);
 
+/** A day of the city, as a newspaper tells it. */
+export const DayNews = z
+  .strictObject({
+    day: z.int(),
+    lead: z.string().describe('How much happened'),
+    lines: z.array(
+      z.strictObject({
+        section: z.string().describe('The part of the paper'),
+        events: z
+          .array(z.int())
+          .describe('The `seq` of events of which it is made; of what is counted, the newest; none of records'),
+        parts: z.array(ChroniclePart).describe('The sentence'),
+      }),
+    ),
+  })
+  .meta({ id: 'DayNews' });
+
 /** A resident and its kin, as births were told in public. */
 export const PublicLineage = z
   .strictObject({

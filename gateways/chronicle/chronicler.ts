@@ -4,11 +4,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '../../actors/event-types.ts';
+import { dayOf } from '../../drawing/city-time.ts';
 import type { City, CityControl } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { Log } from '../../engine/ports.ts';
-import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
+import type { ChronicleRows, Entry, Subject, SubjectId, Tally } from './chronicle-rows.ts';
+import { sumUpDays } from './day-news.ts';
 import { noted, noteworthy } from './noteworthy.ts';
+import { countedTypes, Tallies } from './tallies.ts';
 
 export interface ChroniclerOptions {
   readonly city: Pick<City, 'subscribe' | 'missed'>;
@@ -44,6 +47,9 @@ export class Chronicler {
   readonly #ended: Promise<void>;
   /** What was heard since the last statement; nothing is held while it reads back. */
   #held: FeedEvent[] = [];
+  readonly #counted = new Tallies();
+  /** The newest day of which something was noted: those before it have been summed up. */
+  #day = 0;
   #isBehind = true;
   /** The newest event heard. */
   #heard = 0;
@@ -72,12 +78,20 @@ export class Chronicler {
     this.#heard = event.seq;
     if (this.#isBehind) return;
     if (this.#isStale) this.#wake();
-    if (!isNoteworthy.has(event.type) || !(isPublic(event) || event.type === unseenEnd)) return;
-    if (this.#held.length >= heldMax) {
-      this.#held = [];
-      this.#isBehind = true;
-    } else this.#held.push(event);
+    const isTold = isNoteworthy.has(event.type) && (isPublic(event) || event.type === unseenEnd);
+    const isCounted = countedTypes.has(event.type) && isPublic(event);
+    if (!isTold && !isCounted) return;
+    if (this.#held.length >= heldMax || this.#counted.size >= heldMax) this.#fallBehind();
+    else if (isTold) this.#held.push(event);
+    else this.#counted.add(event);
     this.#wake();
+  }
+
+  /** Lets go of what it holds: it is read back. */
+  #fallBehind(): void {
+    this.#held = [];
+    this.#counted.clear();
+    this.#isBehind = true;
   }
 
   get #isStale(): boolean {
@@ -90,15 +104,14 @@ export class Chronicler {
     while (!this.#closing.signal.aborted) {
       try {
         if (this.#isBehind) await this.#readBack();
-        else if (this.#held.length > 0 || this.#isStale) await this.#write();
+        else if (this.#held.length > 0 || this.#counted.size > 0 || this.#isStale) await this.#write();
         else await this.#news();
         isFailing = false;
         await this.#pause(pauseMs);
       } catch (cause) {
         if (!isFailing) log.warn({ cause: String(cause) }, 'the chronicle is behind: it cannot be written now');
         isFailing = true;
-        this.#isBehind = true;
-        this.#held = [];
+        this.#fallBehind();
         await this.#pause(failedPauseMs);
       }
     }
@@ -119,7 +132,9 @@ export class Chronicler {
   async #write(): Promise<void> {
     const held = this.#held;
     this.#held = [];
-    await this.#note(held, this.#heard);
+    const counted = this.#counted.all;
+    this.#counted.clear();
+    await this.#note(held, counted, this.#heard);
   }
 
   /** One stretch. It is behind until it has read all that was heard meanwhile. */
@@ -131,14 +146,16 @@ export class Chronicler {
     if (after < until) {
       const back = { after, until, limit: readMax, reach: Number.MAX_SAFE_INTEGER };
       const { events, through } = await city.missed(null, back);
-      await this.#note(events, through);
+      const counted = new Tallies();
+      for (const event of events) if (countedTypes.has(event.type)) counted.add(event);
+      await this.#note(events, counted.all, through);
       if (through < until) return;
     }
     // What is heard from here on is held; what was heard during the last statement is read first.
     this.#isBehind = this.#heard > until;
   }
 
-  async #note(events: readonly FeedEvent[], reach: number): Promise<void> {
+  async #note(events: readonly FeedEvent[], counted: readonly Tally[], reach: number): Promise<void> {
     const entries: Entry[] = [];
     const subjects = new Map<SubjectId, Subject>();
     for (const event of events) {
@@ -148,8 +165,16 @@ export class Chronicler {
       const learned = isPublic(event) ? one.learned : undefined;
       if (learned !== undefined) subjects.set(learned.id, joined(subjects.get(learned.id), learned));
     }
-    await this.#options.rows.write(entries, [...subjects.values()], reach);
+    await this.#options.rows.write(entries, [...subjects.values()], reach, counted);
     this.#written = reach;
+    await this.#sumUp(Math.max(0, ...entries.map(({ tick }) => dayOf(tick)), ...counted.map(({ day }) => day)));
+  }
+
+  /** The days before this one are over. */
+  async #sumUp(day: number): Promise<void> {
+    if (day <= this.#day) return;
+    await sumUpDays(this.#options.rows, day, this.#written);
+    this.#day = day;
   }
 }
 

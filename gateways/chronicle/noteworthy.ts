@@ -17,7 +17,7 @@ export type Part =
   | { readonly age: SubjectId };
 
 /** What an event says. */
-interface Telling {
+export interface Telling {
   readonly seq: number;
   readonly type: string;
   readonly at: string;
@@ -27,6 +27,8 @@ interface Telling {
   /** Of a resident who is born or dies; undefined in events from before they told of it. */
   readonly face: string | undefined;
   readonly sentence: readonly Part[];
+  /** That of the event. */
+  readonly data: object;
 }
 
 type Reader = (event: unknown) => Telling | undefined;
@@ -94,9 +96,16 @@ const tells = [
     sentence: ({ data }) => ['A way leads again to ', { place: data.id }, '.'],
   }),
   tell('pod.shut_down', eventTypes['pod.shut_down'].data, {
-    about: ({ data }) => place(data.id),
+    about: ({ data }) => [...place(data.id), ...resident(data.owner ?? null)],
     learns: ({ tick, data }) => ({ id: `place:${data.id}`, name: null, since: null, until: tick }),
-    sentence: ({ data: { id } }) => [{ place: id }, ' was closed', { age: `place:${id}` }, '.'],
+    sentence: ({ data: { id, owner } }) => [
+      { place: id },
+      ' was closed',
+      { age: `place:${id}` },
+      ', because its funds ran out',
+      // Absent where the event is from before it told of that.
+      ...(owner === undefined ? ['.'] : belonged(owner)),
+    ],
   }),
   tell('job.completed', eventTypes['job.completed'].data, {
     // What the city pays for is everyday work.
@@ -110,6 +119,16 @@ const tells = [
       ...[', ', { quoted: title }, `, and was paid ${reward} ${reward === 1 ? 'credit' : 'credits'}.`],
     ],
   }),
+  tell('job.rejected', eventTypes['job.rejected'].data, {
+    about: ({ location, data: { poster, claimer, by_visitor: isVisitors } }) => {
+      if (poster === null || claimer === null) return [];
+      return [...resident(claimer), ...(isVisitors === true ? [] : resident(poster)), ...place(location)];
+    },
+    sentence: ({ data: { title, poster, claimer, by_visitor: isVisitors } }) => [
+      isVisitors === true ? 'A visitor' : { resident: poster ?? '' },
+      ...[' sent back the work of ', { resident: claimer ?? '' }, ': ', { quoted: title }, '.'],
+    ],
+  }),
   tell('question.answered', eventTypes['question.answered'].data, {
     about: ({ data: { to } }) => resident(to),
     sentence: ({ data: { to, question, answer } }) => [
@@ -121,6 +140,12 @@ const tells = [
     sentence: ({ data: { text } }) => ['A visitor wished for something: ', { quoted: text }],
   }),
 ] as const;
+
+function belonged(owner: string | null): readonly Part[] {
+  return owner === null
+    ? [': whose it was had died, and nobody inherited it.']
+    : ['. It belonged to ', { resident: owner }, '.'];
+}
 
 const readers: ReadonlyMap<string, Reader> = new Map(tells);
 
@@ -165,6 +190,7 @@ function tell<Type extends EventType>(type: Type, data: z.ZodType<DataOf<Type>>,
       learned: rule.learns?.(told),
       face: rule.face?.(told),
       sentence: rule.sentence(told),
+      data: told.data,
     };
   };
   return [type, read] as const;

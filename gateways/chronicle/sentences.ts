@@ -1,8 +1,9 @@
 /** Entries of the chronicle as sentences, with the names of whom and what they are about. */
+
+import { dayOf, durationText } from '../../drawing/city-time.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { ChronicleEntry, ChroniclePart } from '../answers/chronicle.ts';
 import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
-import { dayOf, durationText } from './day.ts';
 import { type Part, told } from './noteworthy.ts';
 
 export type Sentence = AnswerOf<typeof ChronicleEntry>;
@@ -25,6 +26,12 @@ export async function sentencesOf(
 /** The same as plain text. */
 export const textOf = ({ parts }: Pick<Sentence, 'parts'>): string =>
   parts.map((part) => ('text' in part ? part.text : 'quoted' in part ? `“${part.quoted}”` : part.name)).join('');
+
+/** Which subjects have to be looked up before these parts can be shown, and how they are shown then. */
+export const resolved = (parts: readonly Part[]) => ({
+  subjects: [...new Set(parts.flatMap(subjectsIn))],
+  show: shown,
+});
 
 function subjectsIn(part: Part): readonly SubjectId[] {
   if (typeof part === 'string' || 'quoted' in part) return [];
@@ -56,7 +63,7 @@ const counted: readonly (readonly [type: string, one: string, many: string])[] =
 ];
 
 /** How much of that happened on a day. */
-export function summaryOf(sentences: readonly Sentence[]): string {
+export function summaryOf(sentences: readonly Pick<Sentence, 'type'>[]): string {
   const said = counted.flatMap(([type, one, many]) => {
     const count = sentences.filter((sentence) => sentence.type === type).length;
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];

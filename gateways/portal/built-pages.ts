@@ -1,6 +1,7 @@
 /** The built pages (`tools/build-pages.js`), read into memory: some hundred kilobytes, by file names that nobody outside can choose. */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Log } from '../../engine/ports.ts';
 
 /** One file below `/assets/`. */
 export interface Asset {
@@ -24,8 +25,31 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+export type Built =
+  | { readonly type: 'building' }
+  | { readonly type: 'built'; readonly pages: BuiltPages }
+  | { readonly type: 'failed' };
+
+/**
+ * What can be served at the moment (PG3). `build`: the folder of the built pages; rejects when they could not be built. Unset: there are
+ * none.
+ */
+export function followBuild(build: Promise<string> | undefined, log: Log): () => Built {
+  let now: Built = { type: 'building' };
+  build
+    ?.then(readBuiltPages)
+    .then((pages) => {
+      now = { type: 'built', pages };
+    })
+    .catch((cause: unknown) => {
+      log.error({ cause: String(cause) }, 'the pages could not be built; everything else runs');
+      now = { type: 'failed' };
+    });
+  return () => now;
+}
+
 /** Rejects when a file cannot be read. */
-export async function readBuiltPages(folder: string): Promise<BuiltPages> {
+async function readBuiltPages(folder: string): Promise<BuiltPages> {
   const entries = await readdir(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'assets').map(({ name }) => name);
   const html = ['', ...folders].map(

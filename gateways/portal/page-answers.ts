@@ -6,17 +6,15 @@
  * PG3  Pages are built during the start of the city and never delay it: until they are ready, a page says so and reloads.
  */
 import type { City } from '../../engine/city-interface.ts';
-import type { Log } from '../../engine/ports.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
-import { type Asset, type BuiltPages, readBuiltPages } from './built-pages.ts';
+import type { Asset, Built, BuiltPages } from './built-pages.ts';
 import { type OriginOf, type PageName, pictureOf } from './link-pictures/paths.ts';
 import { type About, headOf } from './page-head.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, subjectHead } from './subject-head.ts';
 
 export interface PagesOptions {
-  /** The folder of the built pages; rejects when they could not be built. Unset: there are none. */
-  readonly build: Promise<string> | undefined;
+  readonly built: () => Built;
   readonly city: Pick<City, 'view'>;
   readonly subjects: Subjects;
   /** What stands above each page; our own words. */
@@ -25,13 +23,7 @@ export interface PagesOptions {
   readonly pictureOrigin?: OriginOf | undefined;
   /** Its page then looks at charts without asking for a token first. */
   readonly chartsArePublic: boolean;
-  readonly log: Log;
 }
-
-type Built =
-  | { readonly type: 'building' }
-  | { readonly type: 'built'; readonly pages: BuiltPages }
-  | { readonly type: 'failed' };
 
 /** `folder`: where its HTML was built. */
 interface Entry {
@@ -94,7 +86,7 @@ const headers = htmlHeaders({ scripts: "'self'", styles: "'self'" });
 
 /** All pages for people, and the files that they load. */
 export function pagesForPeople(options: PagesOptions): readonly Page[] {
-  const built = follow(options);
+  const { built } = options;
   const show = (pages: BuiltPages, folder: string, about: About, { browser }: PageRequest) =>
     htmlOf(pages, folder, headOf(about, options.pictureOrigin?.(browser)), options.notice);
   const page = (path: string, made: (pages: BuiltPages, asked: PageRequest) => Shown | Promise<Shown>): Page => ({
@@ -123,21 +115,6 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
     watch('place'),
     assetPage(built),
   ];
-}
-
-/** What can be served at the moment (PG3). */
-function follow({ build, log }: PagesOptions): () => Built {
-  let now: Built = { type: 'building' };
-  build
-    ?.then(readBuiltPages)
-    .then((pages) => {
-      now = { type: 'built', pages };
-    })
-    .catch((cause: unknown) => {
-      log.error({ cause: String(cause) }, 'the pages could not be built; everything else runs');
-      now = { type: 'failed' };
-    });
-  return () => now;
 }
 
 function htmlOf({ html }: BuiltPages, folder: string, head: string, notice: string | undefined): Shown {

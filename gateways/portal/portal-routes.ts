@@ -21,7 +21,7 @@ import { Scenes } from './link-pictures/scenes.ts';
 import { MapNow } from './map-now.ts';
 import { actorRoute } from './routes/actor.ts';
 import { actorTurns } from './routes/actor-turns.ts';
-import { chronicleRoute, lineageRoute } from './routes/chronicle.ts';
+import { chronicleRoute, lineageRoute, newsRoute } from './routes/chronicle.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { goalRoutes } from './routes/goals.ts';
@@ -115,6 +115,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...pastMachineRoutes(control, past),
     ...seriesRoutes(tickRows),
     chronicleRoute(of.chronicle),
+    newsRoute(of.chronicle, () => control.health.tick, new LookUpLimit(residentLookUpsMax)),
     lineageRoute(of.chronicle, new LookUpLimit(residentLookUpsMax)),
     ...goalRoutes(of.chronicle, new LookUpLimit(residentLookUpsMax)),
     ...stations,

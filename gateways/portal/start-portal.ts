@@ -9,12 +9,14 @@ import type { FailingServices } from '../services/failing-services.ts';
 import type { TickSpeed } from '../tick-speed.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { openVisitors } from '../visitors/open-visitors.ts';
+import { type Built, followBuild } from './built-pages.ts';
 import { chroniclePages } from './chronicle-pages.ts';
+import { placesOf, templateOf } from './chronicle-sources.ts';
 import { cityPages } from './city-pages.ts';
 import { portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
 import { LinkPictures, type Painter } from './link-pictures/link-pictures.ts';
-import { originOf } from './link-pictures/paths.ts';
+import { type OriginOf, originOf } from './link-pictures/paths.ts';
 import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
 import { nothingPage } from './plain-pages.ts';
@@ -66,6 +68,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const { city, settings, clock, log } = options;
   const { painter } = options;
   const linkPictures = painter && new LinkPictures({ painter, settings, clock, log });
+  const built = followBuild(options.pages, log);
   const pictureOrigin = painter && originOf(settings.portalOrigin);
   const opened = open(options, {
     name: 'portal',
@@ -78,19 +81,13 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     }),
     pages: [
       ...pagesForPeople({
-        ...{ build: options.pages, city, log, notice: options.past?.notice },
+        ...{ built, city, notice: options.past?.notice },
         subjects: subjectsOf(options),
         chartsArePublic: settings.chartsArePublic,
         pictureOrigin,
       }),
       ...cityPages(options.cityUrl),
-      ...chroniclePages({
-        rows: options.chronicle,
-        tick: () => control.health.tick,
-        elapsed: () => clock.elapsed(),
-        notice: options.past?.notice,
-        pictureOrigin,
-      }),
+      ...chronicleOf(options, built, pictureOrigin),
     ],
     nothing: nothingPage,
     answerHeaders,
@@ -105,6 +102,17 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     inspections.close();
   });
 }
+
+const chronicleOf = (options: PortalOptions, built: () => Built, pictureOrigin: OriginOf | undefined) =>
+  chroniclePages({
+    rows: options.chronicle,
+    template: () => templateOf(built()),
+    places: () => placesOf(options.city),
+    tick: () => options.control.health.tick,
+    elapsed: () => options.clock.elapsed(),
+    notice: options.past?.notice,
+    pictureOrigin,
+  });
 
 /** Look-ups for pages of residents are limited as other public requests are, but counted separately. */
 const subjectsOf = ({ settings, clock }: PortalOptions) => ({

@@ -1,11 +1,11 @@
 /** The chronicle: kept behind the feed, whatever happens to the database; told as sentences, in pages and as a feed. */
 import t, { type Test } from 'tap';
 import { eventTypes } from '../../actors/event-types.ts';
+import { dayOf, durationText, momentText, spanText, ticksOf } from '../../drawing/city-time.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import { JournalUnavailable, type LookBack } from '../../engine/ports.ts';
 import { Chronicler } from '../../gateways/chronicle/chronicler.ts';
-import { durationText } from '../../gateways/chronicle/day.ts';
 import { noted, noteworthy } from '../../gateways/chronicle/noteworthy.ts';
 import { sentencesOf, textOf } from '../../gateways/chronicle/sentences.ts';
 import { chroniclePages } from '../../gateways/portal/chronicle-pages.ts';
@@ -169,7 +169,10 @@ t.test('each thing worth telling has its sentence', async (t) => {
     event(5, 'pod.reconnected', pod),
     event(6, 'job.completed', job, { location: 'city-commons' }),
     event(7, 'job.completed', { ...job, poster: null }),
+    event(57, 'job.rejected', job),
     event(60, 'pod.shut_down', pod),
+    event(58, 'pod.shut_down', { id: 'inn-4', owner: null }),
+    event(59, 'pod.shut_down', { id: 'mill-5', owner: 'vera-1' }),
     event(61, 'resident.died', { name: 'Vera', cause: 'natural', mentor: null, mentees: [] }, { subject: 'vera-1' }),
     event(
       62,
@@ -190,7 +193,10 @@ t.test('each thing worth telling has its sentence', async (t) => {
     'No way leads any more to Tea House.',
     'A way leads again to Tea House.',
     'ilo did a job for Vera, “sweep the <floor>”, and was paid 1 credit.',
-    'Tea House was closed after 2 days.',
+    'Vera sent back the work of ilo: “sweep the <floor>”.',
+    'inn-4 was closed, because its funds ran out: whose it was had died, and nobody inherited it.',
+    'mill-5 was closed, because its funds ran out. It belonged to Vera.',
+    'Tea House was closed after 2 days, because its funds ran out.',
     'Vera died of old age after 2 days.',
     'Zed died.',
   ]);
@@ -199,7 +205,13 @@ t.test('each thing worth telling has its sentence', async (t) => {
 });
 
 t.test('durations are said as people say them', async (t) => {
-  t.strictSame([0, 1, 23, 24, 47, 48].map(durationText), ['0 ticks', '1 tick', '23 ticks', '1 day', '1 day', '2 days']);
+  t.strictSame([0, 1, 23, 24, 47, 48].map(durationText), ['0 hours', '1 hour', '23 hours', '1 day', '1 day', '2 days']);
+  t.strictSame([7, 24, 51].map(spanText), ['7 hours', '1 day', '2 days and 3 hours']);
+  t.strictSame([0, 15, 16, 40].map(momentText), ['day 1, 08:00', 'day 1, 23:00', 'day 2, 00:00', 'day 3, 00:00']);
+  for (const day of [1, 2, 9]) {
+    const { first, last } = ticksOf(day);
+    t.strictSame([dayOf(first), dayOf(last), dayOf(last + 1)], [day, day, day + 1]);
+  }
 });
 
 t.test('it is shown: as data, as pages by day, as a feed; words of others are text', async (t) => {
@@ -231,7 +243,7 @@ t.test('it is shown: as data, as pages by day, as a feed; words of others are te
   t.match(html, 'rel="next">The day after');
   t.equal((await fetch(`${url}/chronicle/99`)).status, 404);
   t.equal((await fetch(`${url}/chronicle/x`)).status, 404);
-  t.match(await (await fetch(`${url}/chronicle`)).text(), /day 2<.*Who has lived longest is .*Ada<\/a>, 1 day old/s);
+  t.match(await (await fetch(`${url}/chronicle`)).text(), /day 2<.*Who had lived longest by then was .*Ada<\/a>, 1 day and 6 hours old/s);
 
   const feed = await fetch(`${url}/chronicle.atom`);
   t.equal(feed.headers.get('content-type'), 'application/atom+xml; charset=utf-8');

@@ -1,10 +1,11 @@
 /** Parts of scenes: what of the public map is around a point, who stands where, and the words of pages that are of nobody. */
+
+import { dayOf } from '../../../drawing/city-time.ts';
 import type { TownOfMap } from '../../../drawing/drawn-town.ts';
 import { reachOf, type Scene, type Standing, type Words } from '../../../drawing/scene.ts';
 import { seatOf } from '../../../drawing/seats.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import type { PublicMap } from '../../answers/public.ts';
-import { dayOf } from '../../chronicle/day.ts';
 import type { PageName } from './paths.ts';
 
 export type MapSeen = AnswerOf<typeof PublicMap>;

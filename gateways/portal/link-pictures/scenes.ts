@@ -2,11 +2,12 @@
 
 import { wordsOf } from '../../../actors/rules/people/causes-of-death.ts';
 import { type Shown, view } from '../../../actors/views.ts';
+import { dayOf, ticksOf } from '../../../drawing/city-time.ts';
 import type { Scene, Words } from '../../../drawing/scene.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { ChronicleRows } from '../../chronicle/chronicle-rows.ts';
-import { dayMax, dayOf, ticksOf } from '../../chronicle/day.ts';
+import { dayMax } from '../../chronicle/day.ts';
 import { type Sentence, sentencesOf, summaryOf, textOf } from '../../chronicle/sentences.ts';
 import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';

@@ -1,10 +1,12 @@
 /** What happened in public, from the first tick on: of the city, or of one resident or place. */
 import { z } from 'zod';
+import { dayOf, ticksOf } from '../../../drawing/city-time.ts';
 import { parsePlaceId, parseResidentId } from '../../../engine/ids.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
-import { Chronicle, PublicLineage } from '../../answers/chronicle.ts';
+import { Chronicle, DayNews, PublicLineage } from '../../answers/chronicle.ts';
 import type { ChronicleRows, SubjectId } from '../../chronicle/chronicle-rows.ts';
-import { dayMax, ticksOf } from '../../chronicle/day.ts';
+import { dayMax } from '../../chronicle/day.ts';
+import { newsOf } from '../../chronicle/day-news.ts';
 import { lineageOf } from '../../chronicle/lineage.ts';
 import { sentencesOf } from '../../chronicle/sentences.ts';
 import type { LookUpLimit } from '../../limits/look-up-limit.ts';
@@ -59,6 +61,24 @@ export const chronicleRoute = (rows: ChronicleRows): Route =>
       const next_cursor = page.length > limit ? String(page[limit - 1]?.seq) : null;
       return { type: 'shown', value: { items, next_cursor } };
     },
+  });
+
+/** Under a concurrency limit: a day that is not over is summed up each time. */
+export const newsRoute = (rows: ChronicleRows, tick: () => number, looks: LookUpLimit): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/news',
+    summary: 'A day of the city as a newspaper tells it; without `day`, the one that is not over yet',
+    caller: 'public',
+    isCounted: true,
+    query: z.strictObject({ day: Day }),
+    answer: DayNews,
+    refusals: ['not_found'],
+    perform: ({ query: { day = dayOf(tick()) } }) =>
+      looks.run(async () => {
+        if (day > dayOf(tick())) return refused('not_found', { kind: 'day', id: String(day) });
+        return { type: 'shown', value: { day, ...(await newsOf(rows, day, tick())) } };
+      }),
   });
 
 /** Under a concurrency limit: it reads the rows once for each of the kin. */

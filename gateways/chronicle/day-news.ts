@@ -1,0 +1,108 @@
+/**
+ * A day of the city, told as a newspaper tells it: made of the events that the chronicle tells of and of what it counts, each sentence with
+ * the numbers of its events. A day that is over is summed up once, and kept (`keptNews`).
+ */
+import { z } from 'zod';
+import { ticksOf } from '../../drawing/city-time.ts';
+import { ChroniclePart } from '../answers/chronicle.ts';
+import type { ChronicleRows, Entry, SubjectId } from './chronicle-rows.ts';
+import { type Draft, sectionNames } from './news-draft.ts';
+import { linesOf } from './news-lines.ts';
+import { told } from './noteworthy.ts';
+import { resolved, summaryOf } from './sentences.ts';
+
+/** Entries of a day that are read, some at a time; of a busier day the last. */
+const entriesMax = 5_000;
+const readMax = 500;
+/** Of what is counted, those that are told. */
+const topsMax = 3;
+
+const NewsText = z.object({
+  lead: z.string(),
+  lines: z.array(z.object({ section: z.enum(sectionNames), events: z.array(z.int()), parts: z.array(ChroniclePart) })),
+});
+/** What a day has to tell. */
+export type News = z.infer<typeof NewsText>;
+
+type Rows = Pick<
+  ChronicleRows,
+  'read' | 'subjects' | 'tops' | 'longest' | 'oldest' | 'summary' | 'keepSummary' | 'countedDays' | 'dropTallies'
+>;
+
+const nameOfDay = (day: number): string => `day ${day}`;
+
+/** The day as it is told now; `tick`: the newest one. */
+export async function newsOf(rows: Rows, day: number, tick: number): Promise<News> {
+  const kept = await keptNews(rows, day);
+  if (kept !== undefined) return kept;
+  const news = await madeNews(rows, day, tick);
+  // When something of a later day is told, all of this one was heard.
+  const later = { first: ticksOf(day).last + 1, last: Number.MAX_SAFE_INTEGER };
+  const [next] = await rows.read({ before: Number.MAX_SAFE_INTEGER, limit: 1, ticks: later });
+  if (next !== undefined) await keepNews(rows, day, next.seq, news);
+  return news;
+}
+
+/** Sums up the days before this one of which something is still counted; events up to `reach` have been noted. */
+export async function sumUpDays(rows: Rows, day: number, reach: number): Promise<void> {
+  for (const past of await rows.countedDays(day)) {
+    const { last } = ticksOf(past);
+    if ((await keptNews(rows, past)) === undefined) {
+      const news = await madeNews(rows, past, last);
+      await keepNews(rows, past, reach, news);
+    }
+    await rows.dropTallies(past);
+  }
+}
+
+async function keptNews(rows: Rows, day: number): Promise<News | undefined> {
+  const kept = await rows.summary(nameOfDay(day));
+  return kept && NewsText.safeParse(JSON.parse(kept.body)).data;
+}
+
+const keepNews = (rows: Rows, day: number, seq: number, news: News): Promise<void> =>
+  rows.keepSummary({ name: nameOfDay(day), seq, body: JSON.stringify(news) });
+
+async function madeNews(rows: Rows, day: number, tick: number): Promise<News> {
+  const ticks = ticksOf(day);
+  const entries = await entriesOf(rows, ticks);
+  const last = Math.min(tick, ticks.last);
+  const oldestOf = async (kind: 'resident' | 'place') => ({
+    before: await rows.longest(kind, ticks.first),
+    after: await rows.longest(kind, last + 1),
+    oldest: await rows.oldest(kind, last),
+  });
+  const tellings = entries.flatMap(({ body }) => told(body) ?? []);
+  const drafts = linesOf({
+    tellings,
+    tops: await rows.tops(day, topsMax),
+    residents: await oldestOf('resident'),
+    places: await oldestOf('place'),
+    last,
+  });
+  return { lead: summaryOf(tellings), lines: await shownLines(rows, drafts) };
+}
+
+/** Of the day, from the first on. */
+async function entriesOf(rows: Rows, ticks: { readonly first: number; readonly last: number }) {
+  const entries: Entry[] = [];
+  let before = Number.MAX_SAFE_INTEGER;
+  while (entries.length < entriesMax) {
+    const page = await rows.read({ before, limit: readMax, ticks });
+    entries.push(...page);
+    before = page.at(-1)?.seq ?? before;
+    if (page.length < readMax) break;
+  }
+  return entries.reverse();
+}
+
+async function shownLines(rows: Rows, drafts: readonly Draft[]): Promise<News['lines']> {
+  const { subjects, show } = resolved(drafts.flatMap(({ parts }) => parts));
+  const names = new Map<SubjectId, Awaited<ReturnType<Rows['subjects']>>[number]>();
+  for (const subject of await rows.subjects(subjects)) names.set(subject.id, subject);
+  return drafts.map(({ section, events, parts }) => ({
+    section,
+    events: [...events],
+    parts: parts.flatMap((part) => [...show(part, names)]),
+  }));
+}

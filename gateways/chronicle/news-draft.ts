@@ -1,0 +1,31 @@
+/** A sentence of a day's news before its names are looked up, the parts of the paper, and words that its sentences share. */
+import type { Part } from './noteworthy.ts';
+
+/** The parts of a paper, in their order. */
+export const sections = {
+  lives: 'Born and died',
+  places: 'Opened and closed',
+  work: 'Work and pay',
+  trade: 'Who served whom',
+  quarrels: 'Fallen out',
+  words: 'What was said',
+  records: 'Records',
+} as const;
+export type Section = keyof typeof sections;
+
+const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
+export const sectionNames: readonly Section[] = Object.keys(sections).filter(isSection);
+
+export interface Draft {
+  readonly section: Section;
+  /** The numbers of the events that it is made of; of what is counted, that of the newest. */
+  readonly events: readonly number[];
+  readonly parts: readonly Part[];
+}
+
+/** `a, b and c` */
+export function listed(parts: readonly Part[]): readonly Part[] {
+  return parts.flatMap((part, n) => (n === 0 ? [part] : [n === parts.length - 1 ? ' and ' : ', ', part]));
+}
+
+export const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
