@@ -73,11 +73,12 @@ function servedLine({ subject, count, amount, others, other, otherCount, seq }: 
   const guests: readonly Part[] =
     others === 1 && other !== '' ? [...who, ` was served there ${times(count)}${paid}.`] : [];
   if (guests.length > 0) {
-    const lead: readonly Part[] = n === 0 ? ['The busiest house was ', at, ': '] : ['After it came ', at, ': '];
+    const lead: readonly Part[] = n === 0 ? ['The busiest house was ', at, ': '] : ['After that came ', at, ': '];
     return { section: 'trade', events: [seq], parts: [...lead, ...guests] };
   }
-  const best: readonly Part[] = who.length === 0 ? ['.'] : ['. Its best guest was ', ...who, `, ${times(otherCount)}.`];
-  const lead = n === 0 ? 'The busiest house was ' : 'After it came ';
+  const best: readonly Part[] =
+    who.length === 0 || otherCount === 1 ? ['.'] : ['. Its best guest was ', ...who, `, ${times(otherCount)}.`];
+  const lead = n === 0 ? 'The busiest house was ' : 'After that came ';
   const served = `: ${others} guests were served there ${times(count)}${paid}`;
   return { section: 'trade', events: [seq], parts: [lead, at, served, ...best] };
 }

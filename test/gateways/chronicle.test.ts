@@ -157,10 +157,11 @@ t.test('it tells only what strangers see the whole of', async (t) => {
   for (const type of noteworthy) t.equal(eventTypes[type].publicly, 'whole', type);
 });
 
+const pod = { id: 'tea-house-3' };
+const job = { id: 'j1', title: 'sweep the <floor>', reward: 1, poster: 'vera-1', claimer: 'ilo-2' };
+
 t.test('each thing worth telling has its sentence', async (t) => {
   const rows = new MemoryChronicleRows();
-  const pod = { id: 'tea-house-3' };
-  const job = { id: 'j1', title: 'sweep the <floor>', reward: 1, poster: 'vera-1', claimer: 'ilo-2' };
   const happened = [
     birth(1, 'vera-1'),
     birth(2, 'ilo-2', 'vera-1'),
@@ -243,7 +244,10 @@ t.test('it is shown: as data, as pages by day, as a feed; words of others are te
   t.match(html, 'rel="next">The day after');
   t.equal((await fetch(`${url}/chronicle/99`)).status, 404);
   t.equal((await fetch(`${url}/chronicle/x`)).status, 404);
-  t.match(await (await fetch(`${url}/chronicle`)).text(), /day 2<.*Who had lived longest by then was .*Ada<\/a>, 1 day and 6 hours old/s);
+  t.match(
+    await (await fetch(`${url}/chronicle`)).text(),
+    /day 2<.*Who had lived longest by then was .*Ada<\/a>, 1 day and 6 hours old/s,
+  );
 
   const feed = await fetch(`${url}/chronicle.atom`);
   t.equal(feed.headers.get('content-type'), 'application/atom+xml; charset=utf-8');

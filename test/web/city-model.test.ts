@@ -5,7 +5,7 @@ import type { CityEvent } from '../../web/lib/events.ts';
 
 const place = (id: string) => ({
   ...{ id, kind: 'pod', name: id.toUpperCase(), lot: null, x: 0, y: 0 },
-  ...{ residents_count: 0, tier: null, annexes: 0, since_tick: null },
+  ...{ residents_count: 0, tier: null, annexes: 0, since_tick: null, owner: null },
 });
 const map = (seq: number, at: Readonly<Record<string, string>>): PublicMap => ({
   ...{ seq, ways: [{ from: 'commons', to: 'mill' }], truncated: false },

@@ -5,7 +5,19 @@ import type { Point } from '../../web/landing/map/camera.ts';
 import { People } from '../../web/landing/map/people.ts';
 
 const place = (id: string, x: number, y: number, lot: number | null) => ({
-  ...{ id, kind: 'pod', name: id, lot, x, y, residents_count: 0, tier: null, annexes: 0, since_tick: null },
+  ...{
+    id,
+    kind: 'pod',
+    name: id,
+    lot,
+    x,
+    y,
+    residents_count: 0,
+    tier: null,
+    annexes: 0,
+    since_tick: null,
+    owner: null,
+  },
 });
 const map: PublicMap = {
   ...{ seq: 1, ways: [], truncated: false, land: 'a seed', tick: 1, sites: [], ruins: [], dead: [], residents: [] },

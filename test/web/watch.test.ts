@@ -46,6 +46,7 @@ const ada: Resident = {
     status: 'alive',
     born_at: envelope.at,
     dies_at: envelope.at,
+    dies_tick: 312,
   },
   ...{ died_at: null, death_cause: null, location: 'city-commons', seq: 10 },
 };

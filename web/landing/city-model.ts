@@ -12,7 +12,7 @@ import { partOf } from '../lib/part-of.ts';
 const onLot = { lot: z.nullable(z.int()), x: z.number(), y: z.number() };
 const Named = z.object({ id: z.string(), name: z.string() });
 const Place = z.object({
-  ...{ id: z.string(), name: z.string(), ...onLot, residents_count: z.int() },
+  ...{ id: z.string(), name: z.string(), ...onLot, residents_count: z.int(), owner: z.nullable(z.string()) },
   tier: z.nullable(z.enum(['tiny', 'small', 'medium', 'large', 'massive'])),
   annexes: z.int(),
   since_tick: z.nullable(z.int()),
@@ -225,4 +225,19 @@ export function gatherings({ places, residents }: Pick<City, 'places' | 'residen
       return { id, name: nameOf(id), residents: byName };
     })
     .sort((a, b) => b.residents.length - a.residents.length || a.name.localeCompare(b.name));
+}
+
+/** An owner of places, and how many. */
+export interface Owning {
+  readonly owner: string;
+  readonly places: number;
+}
+
+/** Who owns places of the map, the one with most first. */
+export function owners(places: readonly Pick<Place, 'owner'>[]): readonly Owning[] {
+  const counts = new Map<string, number>();
+  for (const { owner } of places) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return [...counts]
+    .map(([owner, count]) => ({ owner, places: count }))
+    .sort((a, b) => b.places - a.places || a.owner.localeCompare(b.owner));
 }

@@ -14,6 +14,7 @@ import type { Gathering } from './city-model.ts';
 import { type LiveCity, liveCity } from './live-city.ts';
 import type { CityMap, Target } from './map/city-map.ts';
 import { MapView } from './map/map-view.tsx';
+import { Today } from './today.tsx';
 import { WhoIsWhere } from './who-is-where.tsx';
 
 export function Landing(): JSX.Element {
@@ -42,10 +43,11 @@ export function Landing(): JSX.Element {
           choose={setChosen}
           about={(target) => <Whereabouts city={city()} target={target} />}
         />
-        <Sheet title="Said just now">
+        <Sheet title="Said aloud lately">
           <Words city={city()} />
         </Sheet>
       </div>
+      <Today owners={city()?.map()?.owners ?? []} />
       <Sheet title="Who is where">
         <p>
           Choose a name to see it on the map: where somebody is, and what they said last. Only public places are shown.
@@ -119,7 +121,7 @@ function Words(props: { readonly city: LiveCity | undefined }): JSX.Element {
           said.type === 'unheard' ? (
             <p class="missing">{missingHere}</p>
           ) : (
-            <Speech resident={said.actor ?? ''} place={said.location} at={said.at}>
+            <Speech resident={said.actor ?? ''} place={said.location} at={said.at} tick={said.tick}>
               {said.data.message}
             </Speech>
           )

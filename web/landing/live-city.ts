@@ -5,7 +5,16 @@ import { before } from '../lib/bounded-lists.ts';
 import { isSpeech, type SpeechEvent } from '../lib/events.ts';
 import type { Feed } from '../lib/feed.ts';
 import { Refresher } from '../lib/refresher.ts';
-import { City, counted, type Drawing, type Gathering, gatherings, PublicMap } from './city-model.ts';
+import {
+  City,
+  counted,
+  type Drawing,
+  type Gathering,
+  gatherings,
+  type Owning,
+  owners,
+  PublicMap,
+} from './city-model.ts';
 
 const wordsMax = 40;
 const deadMax = 200;
@@ -51,6 +60,8 @@ export interface LiveCity {
 interface MapSeen {
   /** The city has more than the map holds. */
   readonly isTruncated: boolean;
+  /** The one with most places first. */
+  readonly owners: readonly Owning[];
 }
 
 /** Begins to follow the city. `feed` must not be started yet. */
@@ -98,7 +109,7 @@ function mapRefresher(load: (map: PublicMap) => void) {
       try {
         const answer = await api.get('/v1/map', PublicMap);
         load(answer);
-        setMap({ isTruncated: answer.truncated });
+        setMap({ isTruncated: answer.truncated, owners: owners(answer.places) });
         setRefusal(undefined);
       } catch (thrown) {
         setRefusal(refusalOf(thrown));

@@ -46,7 +46,7 @@ const knownEvents = z.discriminatedUnion('type', [
   event('pod.deployed', z.object({ id: z.string(), name: z.string() })),
   event('pod.orphaned', pod),
   event('pod.reconnected', pod),
-  event('pod.shut_down', pod),
+  event('pod.shut_down', z.extend(pod, { owner: z.nullish(z.string()) })),
   event('job.posted', job),
   event('job.claimed', job),
   event('job.submitted', job),
@@ -63,7 +63,10 @@ const knownEvents = z.discriminatedUnion('type', [
     z.object({ from: z.optional(z.string()), to: z.optional(z.string()), amount: z.number() }),
   ),
   event('pool.funded', z.object({ pod: z.string(), amount: z.number() })),
-  event('service.called', z.object({ service: z.string(), outcome: z.string(), charged: z.number() })),
+  event(
+    'service.called',
+    z.object({ service: z.string(), caller: z.string(), outcome: z.string(), charged: z.number() }),
+  ),
   event('portal.broadcast', said),
   event('tick.completed', z.object({ tick: z.int() })),
   // For visitors: events of their souls and of the residents born of them.

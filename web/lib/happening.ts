@@ -1,14 +1,17 @@
 /** Events in words: who did what, and what was said. The words of residents are kept apart from ours, and are only ever text. */
+
+import { momentText, spanText } from '../../drawing/city-time.ts';
 import { before } from './bounded-lists.ts';
 import type { CityEvent } from './events.ts';
 import { nameOf } from './names-read-alike.ts';
-import { causeOf, credits, placeName, ticks } from './shared-words.ts';
+import { causeOf, credits, placeName } from './shared-words.ts';
 
 /** One line about an event. */
 export interface Happening {
   readonly seq: number;
   /** ISO 8601; empty for a line that is no event of the city. */
   readonly at: string;
+  readonly tick: number;
   readonly kind: 'word' | 'thought' | 'step' | 'work' | 'credits' | 'life' | 'warning' | 'gap';
   /** The resident with whom the line begins; null when `does` has the subject. */
   readonly who: string | null;
@@ -39,9 +42,9 @@ export function happeningOf(event: CityEvent, me?: string): Happening | undefine
 }
 
 /** The line for an event with this text. */
-export function lineOf({ seq, at, location }: CityEvent, parts: LineParts): Happening {
+export function lineOf({ seq, at, tick, location }: CityEvent, parts: LineParts): Happening {
   const where = saysWhere(parts) ? location : null;
-  return { seq, at, who: null, whom: null, whither: null, words: null, where, ...parts };
+  return { seq, at, tick, who: null, whom: null, whither: null, words: null, where, ...parts };
 }
 
 /** True for a departure whose arrival is shown: lists of a resident's acts show only one of them. */
@@ -67,7 +70,7 @@ export const missingHere = 'Something may be missing here: for a while this page
 
 /** The line for a gap, after the event with this number. */
 export const gapAt = (seq: number): Happening => ({
-  ...{ seq, at: '', kind: 'gap', does: missingHere },
+  ...{ seq, at: '', tick: 0, kind: 'gap', does: missingHere },
   ...{ who: null, whom: null, whither: null, words: null, where: null },
 });
 
@@ -130,7 +133,7 @@ function warningIn(event: CityEvent): LineParts | undefined {
       return { kind: 'warning', who, does: warningOf(event.data) };
     case 'credits.alert': {
       const { balance, runway_ticks } = event.data;
-      return { kind: 'warning', who, does: `has ${credits(balance)} left, enough for ${ticks(runway_ticks)}` };
+      return { kind: 'warning', who, does: `has ${credits(balance)} left, enough for ${spanText(runway_ticks)}` };
     }
     default:
       return undefined;
@@ -139,9 +142,9 @@ function warningIn(event: CityEvent): LineParts | undefined {
 
 /** In place of the event's `text`, which says what a program can do. */
 function warningOf({ cause, at_tick: at, required }: Extract<CityEvent, { type: 'death.warning' }>['data']): string {
-  if (cause === 'natural') return `will die at tick ${at}: its lifetime is over then`;
+  if (cause === 'natural') return `will die on ${momentText(at)}: its lifetime is over then`;
   const needs = required === undefined ? 'it gets credits' : `it has ${credits(required)} then`;
-  return `will die at tick ${at} unless ${needs}`;
+  return `will die on ${momentText(at)} unless ${needs}`;
 }
 
 function workIn(event: CityEvent): LineParts | undefined {
@@ -164,8 +167,10 @@ function workIn(event: CityEvent): LineParts | undefined {
         words: event.data.title,
       };
     case 'service.called': {
-      const { service: words, charged } = event.data;
-      return { kind: 'work', does: `Somebody uses a service for ${credits(charged)}`, words };
+      const { service: whither, caller: who, outcome, charged } = event.data;
+      if (outcome !== 'finished') return { kind: 'work', who, does: 'is not served at', whither };
+      const does = charged === 0 ? 'is served for nothing at' : `is served for ${credits(charged)} at`;
+      return { kind: 'work', who, does, whither };
     }
     default:
       return undefined;
@@ -214,7 +219,7 @@ function placeIn(event: CityEvent): LineParts | undefined {
     case 'pod.reconnected':
       return { kind: 'life', does: 'Connected again:', whither: event.data.id };
     case 'pod.shut_down':
-      return { kind: 'life', does: 'Shut down for good:', whither: event.data.id };
+      return { kind: 'life', does: 'Closed for good, because its funds ran out:', whither: event.data.id };
     default:
       return undefined;
   }

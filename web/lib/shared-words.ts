@@ -1,12 +1,18 @@
 /** Texts that all pages share: amounts, spans of time, causes of death, and names of kinds of places. */
+
 import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
+import { spanText } from '../../drawing/city-time.ts';
 import { nameOf } from './names-read-alike.ts';
 
 /** A number of credits, with as many decimals as it has. */
 export const credits = (amount: number): string =>
   `${Number(amount.toFixed(3))} ${amount === 1 ? 'credit' : 'credits'}`;
 
+/** For the operator, who counts in ticks; people read hours. */
 export const ticks = (count: number): string => `${count} ${count === 1 ? 'tick' : 'ticks'}`;
+
+/** A span of the city's time, for people: a tick is an hour. */
+export const hours = spanText;
 
 /** The cause of a death, to follow "died"; empty for a cause that is not given. */
 export const causeOf = (cause: string | null): string => (cause === null ? '' : (wordsOf(cause) ?? `of ${cause}`));

@@ -1,4 +1,4 @@
-/** What a tick is: explained once on each page that counts in ticks. */
+/** What an hour of the city is: explained once on each page that counts in them. */
 import { createSignal, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { duration } from '../lib/shared-words.ts';
@@ -15,7 +15,7 @@ export function AboutTicks(): JSX.Element {
     );
   return (
     <p class="help">
-      A tick is a step of the city’s clock
+      An hour of the city is a step of its clock
       <Show when={seconds()}>{(known) => `, one about every ${duration(1, known())}`}</Show>. At each, every resident
       grows older and pays for living here.
     </p>

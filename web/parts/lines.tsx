@@ -8,7 +8,7 @@ import { houseOf } from '../lib/shared-words.ts';
 import { Button } from './button.tsx';
 import { PlaceLink, ResidentLink } from './links.tsx';
 import { Kept } from './stable-list.tsx';
-import { Time } from './time.tsx';
+import { CityTime } from './time.tsx';
 
 /** With so few lines there is no need to pause. */
 const linesCalm = 5;
@@ -87,12 +87,12 @@ export function Lines(props: LinesProps): JSX.Element {
 
 /** An event does not change: it is read once. Names may become known later. */
 function Line(props: { readonly line: Happening; readonly saysWhere: boolean }): JSX.Element {
-  const { at, kind, who, does, whom, whither, words, where } = props.line;
+  const { at, tick, kind, who, does, whom, whither, words, where } = props.line;
   return (
     <li class="happening" data-kind={kind}>
       <p class="about">
         <Show when={at !== ''}>
-          <Time at={at} />{' '}
+          <CityTime tick={tick} at={at} />{' '}
         </Show>
         <Show when={who}>{(id) => <ResidentLink id={id()} />}</Show> {does}{' '}
         <Show when={whom}>{(id) => <ResidentLink id={id()} />}</Show>

@@ -1,7 +1,7 @@
 /** The life of the resident born of a soul: where it is, what it has, its lineage, what it does and why; its death, and what it left. */
 import { type JSX, onCleanup, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
-import { causeOf, credits, ticks } from '../lib/shared-words.ts';
+import { causeOf, credits, hours } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { LineageSheet, Names } from '../parts/lineage-sheet.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
@@ -65,7 +65,7 @@ function Warned(props: { readonly life: OwnResident }): JSX.Element {
       </Show>
       <Show when={(props.life.means?.owed ?? 0) > 0}>
         <Notice kind="wrong">
-          {props.life.name} could not pay for living, and dies at the next tick unless it gets credits. It owes{' '}
+          {props.life.name} could not pay for living, and dies in the next hour unless it gets credits. It owes{' '}
           {credits(props.life.means?.owed ?? 0)}.
         </Notice>
       </Show>
@@ -106,12 +106,12 @@ function Means(props: { readonly life: OwnResident }): JSX.Element {
             <dt>Credits</dt>
             <dd>{credits(means().balance)}</dd>
             <dt>Living costs</dt>
-            <dd>{credits(means().burn_per_tick)} each tick</dd>
+            <dd>{credits(means().burn_per_tick)} each hour</dd>
             <dt>That lasts</dt>
-            <dd>{means().runway_ticks === null ? 'for ever' : ticks(means().runway_ticks ?? 0)}</dd>
+            <dd>{means().runway_ticks === null ? 'for ever' : hours(means().runway_ticks ?? 0)}</dd>
             <dt>Life left</dt>
             <dd>
-              {ticks(left())}, until about <Time at={props.life.dies_at} />
+              {hours(left())}, until about <Time at={props.life.dies_at} />
             </dd>
             <dt>Jobs done</dt>
             <dd>{props.life.reputation.jobs_completed}</dd>

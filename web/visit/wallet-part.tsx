@@ -23,7 +23,7 @@ export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
       </p>
       <p>
         Credits are the city’s money, and have no worth outside. You can give them to residents: living costs some at
-        each tick, and whoever cannot pay dies. You find the field for it on the page of each of your souls that lives.
+        each hour, and whoever cannot pay dies. You find the field for it on the page of each of your souls that lives.
       </p>
       <AboutTicks />
       <p>

@@ -6,6 +6,7 @@ import type * as goals from '../../gateways/answers/goals.ts';
 import type * as answers from '../../gateways/answers/public.ts';
 import type * as stations from '../../gateways/answers/stations.ts';
 import { partOf } from '../lib/part-of.ts';
+import { Parts } from '../parts/sentence.tsx';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
@@ -42,6 +43,7 @@ export const Resident = partOf<typeof answers.PublicResident>()(
     status: z.enum(['alive', 'dead']),
     born_at: z.string(),
     dies_at: z.string(),
+    dies_tick: z.int(),
     died_at: z.nullable(z.string()),
     death_cause: z.nullable(z.string()),
     location: z.nullable(z.string()),
@@ -77,17 +79,8 @@ export const StationActivity = partOf<typeof stations.StationEvents>()(
 );
 export type StationActivity = z.infer<typeof StationActivity>;
 
-const parts = z.array(
-  z.union([
-    z.object({ text: z.string() }),
-    z.object({ quoted: z.string() }),
-    z.object({ resident: z.string(), name: z.string() }),
-    z.object({ place: z.string(), name: z.string() }),
-  ]),
-);
-
 export const Chronicle = partOf<typeof chronicle.Chronicle>()(
-  z.object({ items: z.array(z.object({ type: z.string(), at: z.string(), parts })) }),
+  z.object({ items: z.array(z.object({ type: z.string(), at: z.string(), tick: z.int(), parts: Parts })) }),
 );
 export type Chronicle = z.infer<typeof Chronicle>;
 
@@ -103,7 +96,7 @@ export const Goals = partOf<typeof goals.Goals>()(
             subject: z.string(),
             nearness: z.enum(['nothing', 'begun', 'near']),
             times: z.int(),
-            entry: z.nullable(z.object({ seq: z.int(), day: z.int(), parts })),
+            entry: z.nullable(z.object({ seq: z.int(), day: z.int(), parts: Parts })),
           }),
         ),
       }),

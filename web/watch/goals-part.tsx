@@ -2,10 +2,10 @@
 import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
+import { Sentence } from '../parts/sentence.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Goals } from './answers.ts';
 import { nearnessText, subjectText, titleOf } from './goal-words.ts';
-import { Sentence } from './history.tsx';
 
 /** What a life comes near to happens seldom. */
 const everyMs = 60_000;

@@ -2,9 +2,9 @@
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { api } from '../lib/api.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
-import { PlaceLink, ResidentLink } from '../parts/links.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Time } from '../parts/time.tsx';
+import { CityTime } from '../parts/time.tsx';
 import { Chronicle } from './answers.ts';
 import { tenLines } from './ten-lines.ts';
 
@@ -13,11 +13,12 @@ const everyMs = 20_000;
 const entriesMax = 200;
 
 type Entry = Chronicle['items'][number];
-type Part = Entry['parts'][number];
 
 interface HistoryProps {
   readonly about: `resident:${string}` | `place:${string}`;
   readonly title: string;
+  /** By which links lead to it. */
+  readonly anchor?: string;
   /** Ten lines of it, the rest on demand: of a life that is over. */
   readonly isShort?: boolean;
 }
@@ -33,7 +34,7 @@ export function History(props: HistoryProps): JSX.Element {
   const lines = () => (props.isShort === true ? tenLines(entries()) : entries());
   return (
     <Show when={entries().length > 0}>
-      <Sheet title={props.title}>
+      <Sheet title={props.title} {...(props.anchor === undefined ? {} : { anchor: props.anchor })}>
         <Lines entries={lines()} />
         <Show when={lines().length < entries().length}>
           <details>
@@ -54,22 +55,9 @@ const Lines = (props: { readonly entries: readonly Entry[] }): JSX.Element => (
     <For each={props.entries}>
       {(entry) => (
         <li>
-          <Time at={entry.at} /> <Sentence parts={entry.parts} />
+          <CityTime tick={entry.tick} at={entry.at} /> <Sentence parts={entry.parts} />
         </li>
       )}
     </For>
   </ol>
 );
-
-/** A sentence of the chronicle, with its links. */
-export const Sentence = (props: { readonly parts: readonly Part[] }): JSX.Element => (
-  <For each={props.parts}>{(part) => <Words part={part} />}</For>
-);
-
-function Words(props: { readonly part: Part }): JSX.Element {
-  const { part } = props;
-  if ('text' in part) return part.text;
-  if ('quoted' in part) return <q>{part.quoted}</q>;
-  if ('resident' in part) return <ResidentLink id={part.resident} name={part.name} />;
-  return <PlaceLink id={part.place} name={part.name} />;
-}

@@ -7,7 +7,7 @@ import { type HandTerms, hand, type Note } from '../lib/hand.ts';
 import { shortTextCharsMax } from '../lib/limits.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
 import { sending } from '../lib/sending.ts';
-import { credits, ticks } from '../lib/shared-words.ts';
+import { credits, hours } from '../lib/shared-words.ts';
 import { visitorTerms } from '../lib/visitor-terms.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -118,7 +118,7 @@ function Leave(props: LeaveProps): JSX.Element {
     <form class="form" onSubmit={form.send}>
       <Field
         label="A picture"
-        help={`It is made smaller, and where and when it was taken is left out. It costs ${credits(props.terms.picture_price)} and stands for ${ticks(props.terms.picture_ticks)}. Everybody may look at it.`}
+        help={`It is made smaller, and where and when it was taken is left out. It costs ${credits(props.terms.picture_price)} and stands for ${hours(props.terms.picture_ticks)}. Everybody may look at it.`}
       >
         {(field) => (
           <input

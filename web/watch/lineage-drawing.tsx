@@ -1,5 +1,6 @@
 /** The lineage of a resident, drawn: each is a link to its page, in the order of the generations. Names are only ever text. */
 import { createSignal, For, type JSX, Show } from 'solid-js';
+import { dayOf } from '../../drawing/city-time.ts';
 import { api } from '../lib/api.ts';
 import { labelOf } from '../lib/names-read-alike.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
@@ -9,8 +10,9 @@ import { box, layOut, type Placed } from './lineage-layout.ts';
 
 /** Births are seldom. */
 const everyMs = 60_000;
-/** Characters of a name in its box; the whole is its title. */
-const nameCharsMax = 16;
+/** Characters of a line in a box, and lines; of a longer name the whole is its title. */
+const lineCharsMax = 20;
+const linesMax = 2;
 
 export function LineageDrawing(props: { readonly id: string; readonly name: string }): JSX.Element {
   const [lineage, setLineage] = createSignal<PublicLineage>();
@@ -41,8 +43,8 @@ function Drawing(props: { readonly kin: readonly Kin[]; readonly id: string; rea
       <svg
         role="group"
         aria-label={`The lineage of ${props.name}: ${above()} before it, ${below()} after it`}
-        viewBox={`0 0 ${layout().width} ${layout().height}`}
-        style={{ width: `${layout().width}px` }}
+        viewBox={`${-box.rim} ${-box.rim} ${layout().width + 2 * box.rim} ${layout().height + 2 * box.rim}`}
+        style={{ width: `${layout().width + 2 * box.rim}px` }}
       >
         <For each={layout().lines}>
           {({ from, to }) => (
@@ -58,17 +60,30 @@ function Drawing(props: { readonly kin: readonly Kin[]; readonly id: string; rea
 }
 
 const lifeText = ({ since, until }: Kin): string => {
-  const begin = since === null ? '?' : `tick ${since}`;
-  return until === null ? `since ${begin}` : `${begin} to ${until}`;
+  const begin = since === null ? '?' : `day ${dayOf(since)}`;
+  return until === null ? `since ${begin}` : `${begin} to day ${dayOf(until)}`;
 };
+
+/** By its words, where they fit; what does not fit into the last line is cut there. */
+export function linesOf(name: string): readonly string[] {
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/)) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && ([...joined].length <= lineCharsMax || lines.length === linesMax))
+      lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  return lines.map((line) => {
+    const characters = [...line];
+    return characters.length <= lineCharsMax ? line : `${characters.slice(0, lineCharsMax - 1).join('')}…`;
+  });
+}
 
 function Box(props: { readonly one: Placed; readonly isSelf: boolean }): JSX.Element {
   const kin = () => props.one.kin;
   const label = () => labelOf(kin().id, kin().name);
-  const short = () => {
-    const characters = [...label()];
-    return characters.length <= nameCharsMax ? label() : `${characters.slice(0, nameCharsMax - 1).join('')}…`;
-  };
+  const lines = () => linesOf(label());
   // Without the group around it the link would be one of HTML, in which no shape is drawn.
   return (
     <g>
@@ -85,10 +100,14 @@ function Box(props: { readonly one: Placed; readonly isSelf: boolean }): JSX.Ele
           height={box.height}
           rx="6"
         />
-        <text x={props.one.x} y={props.one.y - 3}>
-          {short()}
-        </text>
-        <text x={props.one.x} y={props.one.y + 14} class="life">
+        <For each={lines()}>
+          {(line, n) => (
+            <text x={props.one.x} y={props.one.y + (lines().length === 1 ? -3 : -12 + 15 * n())}>
+              {line}
+            </text>
+          )}
+        </For>
+        <text x={props.one.x} y={props.one.y + 22} class="life">
           {lifeText(kin())}
         </text>
       </a>

@@ -16,7 +16,8 @@ export interface Layout {
   readonly height: number;
 }
 
-export const box = { width: 132, height: 44, gapX: 16, gapY: 40 } as const;
+/** A name has two lines, and its life one. `rim`: for the line around a box that is chosen. */
+export const box = { width: 168, height: 64, gapX: 16, gapY: 40, rim: 6 } as const;
 
 export function layOut(kin: readonly Kin[]): Layout {
   const first = Math.min(0, ...kin.map(({ generation }) => generation));

@@ -3,7 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import { type HandTerms, hand, type Note } from '../lib/hand.ts';
 import { shortTextCharsMax, wishCharsMax } from '../lib/limits.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
-import { credits, ticks } from '../lib/shared-words.ts';
+import { credits, hours } from '../lib/shared-words.ts';
 import { visitorTerms } from '../lib/visitor-terms.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
@@ -84,7 +84,7 @@ function Forms(props: FormsProps): JSX.Element {
         <summary>Leave a note</summary>
         <WordsForm
           label={`A note at ${props.name}`}
-          help={`It costs ${credits(props.terms.note_price)} and stays for ${ticks(props.terms.note_ticks)}. Everybody may read it.`}
+          help={`It costs ${credits(props.terms.note_price)} and stays for ${hours(props.terms.note_ticks)}. Everybody may read it.`}
           charsMax={shortTextCharsMax}
           action="Leave it"
           done="It lies here."
@@ -95,7 +95,7 @@ function Forms(props: FormsProps): JSX.Element {
         <summary>Wish for something here</summary>
         <WordsForm
           label="What should be here?"
-          help={`A library, for example. It costs ${credits(props.terms.wish_price)} and stands for ${ticks(props.terms.wish_ticks)}. Residents read it, and need not heed it.`}
+          help={`A library, for example. It costs ${credits(props.terms.wish_price)} and stands for ${hours(props.terms.wish_ticks)}. Residents read it, and need not heed it.`}
           charsMax={wishCharsMax}
           action="Wish"
           done="Your wish stands here, and in the list of the city."

@@ -1,7 +1,7 @@
 /** What the visitor who wrote the soul sees of a resident in addition. */
 import { type JSX, Show } from 'solid-js';
 import type { OwnResident } from '../lib/own-resident.ts';
-import { credits, ticks } from '../lib/shared-words.ts';
+import { credits, hours } from '../lib/shared-words.ts';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -15,10 +15,10 @@ export function Own(props: { readonly own: OwnResident }): JSX.Element {
             <>
               <dt>Has</dt>
               <dd>
-                {credits(means().balance)}, and living costs {credits(means().burn_per_tick)} each tick
+                {credits(means().balance)}, and living costs {credits(means().burn_per_tick)} each hour
               </dd>
               <dt>That lasts</dt>
-              <dd>{means().runway_ticks === null ? 'for ever' : ticks(means().runway_ticks ?? 0)}</dd>
+              <dd>{means().runway_ticks === null ? 'for ever' : hours(means().runway_ticks ?? 0)}</dd>
             </>
           )}
         </Show>

@@ -3,6 +3,7 @@ import { type JSX, Show } from 'solid-js';
 import { nameOf } from '../lib/names-read-alike.ts';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { CityTime } from '../parts/time.tsx';
 import type { Resident } from './answers.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
@@ -16,13 +17,11 @@ export function Passport(props: { readonly resident: Resident }): JSX.Element {
         <dd>{props.resident.id}</dd>
         <dt>Born</dt>
         <dd>{shown(props.resident.born_at)}</dd>
-        <Show when={props.resident.status === 'alive' && props.resident.dies_at}>
-          {(end) => (
-            <>
-              <dt>Lives until</dt>
-              <dd>{shown(end())} at the latest</dd>
-            </>
-          )}
+        <Show when={props.resident.status === 'alive'}>
+          <dt>Lives until</dt>
+          <dd>
+            <CityTime tick={props.resident.dies_tick} at={props.resident.dies_at} /> at the latest
+          </dd>
         </Show>
         <dt>Kind of soul</dt>
         <dd>{nameOf(props.resident.framework)}</dd>
@@ -50,6 +49,9 @@ export function Passport(props: { readonly resident: Resident }): JSX.Element {
   );
 }
 
+/** Where on its page its life is told. */
+export const lifePart = 'life';
+
 /** Its legacy, as strangers see it. */
 export function Left(props: { readonly legacy: NonNullable<Resident['legacy']> }): JSX.Element {
   return (
@@ -57,7 +59,8 @@ export function Left(props: { readonly legacy: NonNullable<Resident['legacy']> }
       <Show when={props.legacy.title} fallback={<p>It left no words of its own.</p>}>
         {(title) => (
           <p>
-            Words that it called <q>{title()}</q>. They are in the library of souls, where residents can read them.
+            Words that it called <q>{title()}</q>. They are in the library of souls, where residents can read them; what
+            the city saw of it is told in <a href={`#${lifePart}`}>its life</a>.
           </p>
         )}
       </Show>

@@ -3,7 +3,7 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import { type HandTerms, hand, type Question } from '../lib/hand.ts';
 import { shortTextCharsMax } from '../lib/limits.ts';
 import { partRefresher } from '../lib/part-refresher.ts';
-import { credits, ticks } from '../lib/shared-words.ts';
+import { credits, hours } from '../lib/shared-words.ts';
 import { visitorTerms } from '../lib/visitor-terms.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { byId, Kept } from '../parts/stable-list.tsx';
@@ -81,6 +81,6 @@ const Ask = (props: QuestionsProps & { readonly terms: HandTerms | undefined }):
 );
 
 function priceOf({ question_price: price, question_ticks: count }: HandTerms): string {
-  if (price === 0) return `It costs nothing, and lapses after ${ticks(count)}.`;
-  return `An answer costs ${credits(price)}, which come back when there is none within ${ticks(count)}.`;
+  if (price === 0) return `It costs nothing, and lapses after ${hours(count)}.`;
+  return `An answer costs ${credits(price)}, which come back when there is none within ${hours(count)}.`;
 }

@@ -22,7 +22,7 @@ import { History } from './history.tsx';
 import { LineageDrawing } from './lineage-drawing.tsx';
 import { Own } from './owner-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
-import { Left, Passport, shown } from './passport.tsx';
+import { Left, lifePart, Passport, shown } from './passport.tsx';
 import { Questions } from './questions-part.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
@@ -161,6 +161,7 @@ function Seen(props: SeenProps): JSX.Element {
           <History
             about={`resident:${resident().id}`}
             title={isDead() ? 'Its life' : 'Its life so far'}
+            anchor={lifePart}
             isShort={isDead()}
           />
           <Show when={isDead()}>
