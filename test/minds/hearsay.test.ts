@@ -4,7 +4,7 @@ import { Conversation } from '../../minds/brains/rules/conversation.ts';
 import { meaningsOf } from '../../minds/brains/rules/meaning.ts';
 import { actOf } from '../../minds/brains/rules/words/acts.ts';
 import { groups } from '../../minds/brains/rules/words/groups.ts';
-import { agoText, callName, placeText, ticksSince, tidied } from '../../minds/brains/rules/words/naming.ts';
+import { agoText, callName, placeText, ticksBefore, tidied } from '../../minds/brains/rules/words/naming.ts';
 import { sayingsIn } from '../../minds/brains/rules/words/parsing.ts';
 import {
   type Fact,
@@ -176,7 +176,7 @@ t.test('what is told of long ago stays long ago, and what the dead did was befor
   };
   const vouched = (ago: string) => `They must be friends: Odo vouched for Maren, ${ago}.`;
   t.same(['just now', 'yesterday', 'long ago'].map((ago) => tickOf(vouched(ago))), [100, 76, 4]);
-  for (const ticks of [0, 3, 8, 24, 72, 96]) t.equal(ticksSince(agoText(ticks)), ticks);
+  for (const ticks of [0, 3, 8, 24, 72, 96]) t.equal(ticksBefore(agoText(ticks)), ticks);
   const bereaved = knowing();
   bereaved.learn(witnessed('died', 'odo-4', { tick: 60 }));
   t.equal(tickOf(vouched('just now'), bereaved), 60);

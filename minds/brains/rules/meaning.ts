@@ -113,7 +113,7 @@ interface Parties {
 
 /** The fact in a sentence, when all whom it names are known. */
 function factIn({ group, slots }: Saying, { who, whom, you, place, hearing }: Parties): Fact | undefined {
-  const { heard, seen, memory } = hearing;
+  const { heard, memory } = hearing;
   const kind = kindIn(group);
   if (kind === undefined) return undefined;
   const isKnown = (slot: string, id: string) => slots[slot] === undefined || id !== '';

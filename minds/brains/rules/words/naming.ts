@@ -43,16 +43,10 @@ export function agoText(ticks: number): (typeof agoTexts)[number] {
   return ticks < 4 * dayTicks ? 'a few days ago' : 'long ago';
 }
 
-/** About how many ticks ago that was. */
-const ticksAgo: Readonly<Record<(typeof agoTexts)[number], number>> = {
-  ...{ 'just now': 0, 'a little while ago': 3, 'earlier today': 8, yesterday: 30 },
-  ...{ 'a few days ago': 72, 'long ago': 100 },
-};
-
-/** 0 where nothing was said of when it was. */
+/** About how many ticks ago that is of which so much is said; none where it is not said. */
 export function ticksBefore(ago: string): number {
-  const known = agoTexts.find((text) => same(text, ago));
-  return known === undefined ? 0 : ticksAgo[known];
+  const said = agoTexts.findIndex((text) => same(text, ago));
+  return [0, 3, 8, dayTicks, 3 * dayTicks, 4 * dayTicks][said] ?? 0;
 }
 
 /** Words before a name by which nobody is called alone. */
