@@ -4,6 +4,7 @@
  */
 import t from 'tap';
 import { type Course, runEconomy } from './economy.ts';
+import { withFillers } from './filling.ts';
 import { birthsPerDeathMin, jobsAnHourMin, largestShareMax, verdictOn, workerLifeMin } from './verdict.ts';
 
 const small: Course = { seed: 1, founders: 12, peopleMax: 24, spans: 6 };
@@ -21,6 +22,16 @@ t.test('[PW1] who works a job an hour lives, births keep up with deaths, and no 
   // What seeds and works bring into circulation is bounded by who lives; deaths lower the bound before upkeep has taken the rest.
   const perHead = curve.slice(72).map(({ supply, population }) => supply / population);
   t.ok(Math.max(...perHead) <= 120, `at most ${Math.max(...perHead)} credits for each who lives`);
+});
+
+t.test('[PW1] who fills pools on purpose takes neither work nor births from the others', async (t) => {
+  const { rows, violations } = await runEconomy({ ...small, table: withFillers });
+  t.same(violations, []);
+  t.ok(Math.max(...rows.map(({ held }) => held.pools)) > 100, 'pools are filled');
+  const { workerLife, jobsAnHour, birthsPerDeath } = verdictOn(rows);
+  t.ok((workerLife ?? 0) >= workerLifeMin, `workers live ${workerLife} of their span`);
+  t.ok((jobsAnHour ?? 0) >= jobsAnHourMin, `${jobsAnHour} jobs an hour`);
+  t.ok((birthsPerDeath ?? 0) >= birthsPerDeathMin, `${birthsPerDeath} births for each death`);
 });
 
 t.test('without public works the same city dies out', async (t) => {

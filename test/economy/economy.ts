@@ -4,7 +4,8 @@
  */
 import { readConfig } from '../../config/settings.ts';
 import { balanceAt } from '../../engine/state/ledger.ts';
-import { mixed } from '../../population/policies/built-in.ts';
+import { mixed, type PolicyTable } from '../../population/policies/built-in.ts';
+import type { Policy } from '../../population/policies/policy.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 import { heldInImages } from '../actors/built-places.ts';
 import { Records, type SpanRow, span, type TickRow } from './records.ts';
@@ -17,6 +18,8 @@ export interface Course {
   /** Whole lives, one after the other, of `span` ticks each. */
   readonly spans: number;
   readonly env?: Record<string, string>;
+  /** Which policy whoever is born lives by; unset: `mixed`. */
+  readonly table?: PolicyTable<Policy>;
 }
 
 export interface Findings {
@@ -25,13 +28,20 @@ export interface Findings {
   readonly violations: readonly string[];
 }
 
-export async function runEconomy({ seed, founders, peopleMax, spans, env = {} }: Course): Promise<Findings> {
+export async function runEconomy({
+  seed,
+  founders,
+  peopleMax,
+  spans,
+  env = {},
+  table = mixed,
+}: Course): Promise<Findings> {
   const records = new Records();
   const simulation = await Simulation.open({
     seed,
     residents: founders,
     peopleMax,
-    table: mixed,
+    table,
     config: readConfig({ MINDS: '0', ...env }),
     onEvent: (event) => records.hear(event),
   });

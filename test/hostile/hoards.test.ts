@@ -7,7 +7,7 @@ import { indexes } from '../../actors/indexes.ts';
 import { command } from '../../actors/registry.ts';
 import { visitorActor } from '../../actors/rules/place/names.ts';
 import { nameOf } from '../../engine/ids.ts';
-import { balanced, does } from '../actors/built-places.ts';
+import { balanced, deploying, does, workshop } from '../actors/built-places.ts';
 import { given, type Town } from '../actors/given-residents.ts';
 import { claim, posting, submit } from '../actors/job-requests.ts';
 import { visitorIn, visits } from '../actors/visitors-and-souls.ts';
@@ -52,6 +52,29 @@ t.test('[PW1] what one hoards in rewards that nobody claims takes work from nobo
     const done = await works(town, 100);
     const alive = living.filter((name) => town.state(name) !== 'dead').length;
     t.ok(done > 20 && alive === 5, `${rewards.length} jobs: ${done} works done, ${alive} of five live`);
+    balanced(t, town);
+  }
+});
+
+/** One with a thousand credits builds places at the Commons, and pays all that it has into their pools. */
+async function filled(owned: boolean): Promise<Town> {
+  const poor = living.slice(1).map((one) => [one, { credits: 40_000, lifespan: 288 }] as const);
+  const town = await given({ ...Object.fromEntries(poor), ada: { credits: 700_000, lifespan: owned ? 288 : 4 } });
+  for (let n = 0; n < 4; n++) {
+    const id = await workshop(town, 'ada', { name: `Pool ${n}`, funding: 1_000 });
+    await does(town, 'ada', deploying(id, { name: `Pool ${n}`, funding: 90_000 }));
+  }
+  await town.ticks(4);
+  t.equal(town.state('ada') === 'dead', !owned);
+  return town;
+}
+
+t.test('[PW1] [PD9] whoever fills pools takes work from nobody, whether these have an owner or none', async (t) => {
+  for (const owned of [true, false]) {
+    const town = await filled(owned);
+    const done = await works(town, 100);
+    const alive = living.slice(1).filter((name) => town.state(name) !== 'dead').length;
+    t.ok(done > 20 && alive === 4, `${owned ? 'owned' : "nobody's"}: ${done} works done, ${alive} of four live`);
     balanced(t, town);
   }
 });

@@ -1,7 +1,7 @@
 /**
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
  * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard, each soul is born once
- * (L7, L1, L2, L3, L5, M2, K2, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
+ * (L7, L1, L2, L3, L5, M2, K2, PD9, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
  */
 
 import { indexes } from '../../actors/indexes.ts';
@@ -13,7 +13,7 @@ import type { Image } from '../../engine/actor-kind.ts';
 import { type AccountId, nameOf } from '../../engine/ids.ts';
 import type { CityState } from '../../engine/state/city-state.ts';
 import type { Account } from '../../engine/state/ledger.ts';
-import { balanceAt, burnOf } from '../../engine/state/ledger.ts';
+import { balanceAt, burnOf, emptyAccount } from '../../engine/state/ledger.ts';
 import type { Sealed } from '../../engine/turn/seal.ts';
 import { heldInImages } from '../actors/built-places.ts';
 import { faultsIn } from '../declared-events.ts';
@@ -54,6 +54,9 @@ export class Auditor {
     for (const fault of faultsIn(sealed.events)) this.violations.push(`${fault} in ${where}`);
     if (turn !== ++this.#turn) this.violations.push(`[J0] ${where} follows ${this.#turn - 1}`);
     for (const [id, account] of sealed.accounts) {
+      const before = this.#accounts.get(id) ?? emptyAccount;
+      if (id.startsWith('pod:') && balanceAt(account, tick) < balanceAt(before, tick))
+        this.violations.push(`[PD9] ${id} gives something back after ${where}`);
       this.#take(id, account);
       if (id === 'treasury') continue;
       if (balanceAt(account, tick) < 0 || account.burn < 0 || account.suspended < 0 || account.owed < 0)

@@ -14,7 +14,7 @@ export interface Means {
   /** The treasury's balance: negative by what all other accounts hold. */
   readonly treasury: number;
   /**
-   * What lies in wallets, what is held for others than the city, and what residents and pools hold beyond one share each: hoards take work
+   * What lies in wallets and pools, what is held for others than the city, and what residents hold beyond one share each: hoards take work
    * from nobody.
    */
   readonly surplus: number;
