@@ -6,6 +6,7 @@ import { tradeOf } from '../../drawing/trade.ts';
 import { figureBox } from '../../web/landing/map/figures.ts';
 import { Following } from '../../web/landing/map/following.ts';
 import { type Box, type Label, Labels, type WordsContext } from '../../web/landing/map/labels.ts';
+import { Speech, speechLabel } from '../../web/landing/map/speech.ts';
 
 const size = { width: 700, height: 500 };
 const buttons: Box = { left: 700 - 80, right: 700, top: 0, bottom: 195 };
@@ -20,6 +21,9 @@ interface Written {
 function paper() {
   const written: Written[] = [];
   const bubbles: Box[] = [];
+  const tails: Box[] = [];
+  let path: { x: number; y: number }[] = [];
+  const goes = (x: number, y: number) => void path.push({ x, y });
   const nothing = () => undefined;
   const context: WordsContext = {
     ...{ font: '', textAlign: 'center', textBaseline: 'top', lineJoin: 'round', lineWidth: 1 },
@@ -32,14 +36,23 @@ function paper() {
     roundRect: (left: number, top: number, wide: number, high: number) => {
       bubbles.push({ left, top, right: left + wide, bottom: top + high });
     },
-    ...{ strokeText: nothing, beginPath: nothing, moveTo: nothing, lineTo: nothing, closePath: nothing },
+    beginPath: () => {
+      path = [];
+    },
+    closePath: () => {
+      const [xs, ys] = [path.map(({ x }) => x), path.map(({ y }) => y)];
+      tails.push({ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
+    },
+    ...{ strokeText: nothing, moveTo: goes, lineTo: goes },
     ...{ fill: nothing, stroke: nothing },
   };
-  return { context, written, bubbles };
+  return { context, written, bubbles, tails };
 }
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right - 0.01 && b.left < a.right - 0.01 && a.top < b.bottom - 0.01 && b.top < a.bottom - 0.01;
+/** A tail without its root, which lies in its bubble. */
+const outside = (tail: Box): Box => ({ ...tail, top: tail.top + 2, bottom: tail.bottom - 2 });
 const point = fc.record({ x: fc.integer({ min: 0, max: 700 }), y: fc.integer({ min: 0, max: 500 }) });
 const text = fc.string({ minLength: 1, maxLength: 60 }).filter((one) => one.trim() !== '');
 const label = fc.record({
@@ -48,25 +61,31 @@ const label = fc.record({
 
 const labelOf = ({ text, at, kind }: { text: string; at: { x: number; y: number }; kind: Label['kind'] }): Label => ({
   ...{ text, kind, spots: [0, 22, -22, 44].map((up) => ({ x: at.x, y: at.y - 30 - up })) },
-  ...(kind === 'speech' && { mouth: { x: at.x, y: at.y - 14 } }),
+  ...(kind === 'speech' && { speaker: { mouth: { x: at.x, y: at.y - 14 }, feet: { x: at.x, y: at.y + 1 } } }),
 });
 
 t.test('no word covers a figure, another word or the buttons, and each lies in the map', async (t) => {
   fc.assert(
     fc.property(fc.array(point, { maxLength: 30 }), fc.array(label, { maxLength: 40 }), (people, all) => {
-      const { context, written, bubbles } = paper();
+      const { context, written, bubbles, tails } = paper();
       const figures = people.map(({ x, y }) => figureBox(x, y, 1));
       const labels = new Labels(context, size, { ink: '', paper: '' }, figures);
       for (const one of all) labels.draw(labelOf(one));
       const names = written.filter(({ box }) => !bubbles.some((bubble) => overlap(bubble, box)));
       const boxes = [...names.map(({ box }) => box), ...bubbles];
-      return boxes.every(
-        (box, at) =>
-          box.left >= 0 &&
-          box.right <= size.width &&
-          box.top >= 0 &&
-          box.bottom <= size.height &&
-          ![...figures, ...boxes.slice(at + 1), buttons].some((other) => overlap(box, other)),
+      const isClear = (tail: Box) =>
+        [...names.map(({ box }) => box), ...bubbles].filter((box) => overlap(box, tail)).length <= 1 &&
+        !figures.some((figure) => overlap(figure, outside(tail)));
+      return (
+        tails.every(isClear) &&
+        boxes.every(
+          (box, at) =>
+            box.left >= 0 &&
+            box.right <= size.width &&
+            box.top >= 0 &&
+            box.bottom <= size.height &&
+            ![...figures, ...boxes.slice(at + 1), buttons].some((other) => overlap(box, other)),
+        )
       );
     }),
     { numRuns: 300 },
@@ -93,6 +112,51 @@ t.test('what is said is wrapped, whole to its end or to an ellipsis', async (t) 
   t.ok(labels.draw(labelOf({ text: words, at: { x: 300, y: 300 }, kind: 'speech' })));
   t.equal(written.length, 4);
   t.match(written.at(-1)?.text, /…$/);
+});
+
+const neighbours = fc.array(fc.record({ x: fc.integer({ min: 330, max: 380 }), y: fc.integer({ min: 5, max: 480 }) }), {
+  minLength: 2,
+  maxLength: 5,
+});
+
+t.test('what neighbours say at once stands apart, each bubble above or below who says it', async (t) => {
+  fc.assert(
+    fc.property(neighbours, (people) => {
+      const { context, written, bubbles, tails } = paper();
+      const figures = people.map(({ x, y }) => figureBox(x, y, 2));
+      const labels = new Labels(context, size, { ink: '', paper: '' }, figures);
+      const words = 'I looked after the Commons, and nobody was there to see it but you.';
+      const drawn = people.filter((one) => labels.draw(speechLabel(one, words, 2)));
+      const apart = bubbles.every(
+        (box, at) =>
+          ![...bubbles.slice(at + 1), ...figures].some((other) => overlap(box, other)) &&
+          tails.every((tail, of) => of === at || !overlap(box, tail)),
+      );
+      const bare = !tails.map(outside).some((tail) => figures.some((figure) => overlap(figure, tail)));
+      return drawn.length > 0 && drawn.length === bubbles.length && written.length >= drawn.length && apart && bare;
+    }),
+    { numRuns: 300 },
+  );
+  t.pass();
+});
+
+t.test('a bubble for which there is no room waits until there is, and is then seen for its whole time', async (t) => {
+  const speech = new Speech();
+  speech.say('ada', 'Good day.', 10);
+  speech.say('bo', 'Good day to you.', 10);
+  t.same([...speech.current(10).keys()], ['ada', 'bo']);
+  t.equal(speech.seen('bo', 10), 5.8);
+  t.equal(speech.seen('bo', 11), undefined, 'seen already');
+  t.same([...speech.current(15).keys()], ['bo', 'ada'], 'who is seen keeps the place');
+  t.same([...speech.current(15.9).keys()], ['ada'], 'whose time has not begun');
+  t.equal(speech.seen('ada', 16), 5.45);
+  speech.setBack(10);
+  t.same([...speech.current(11.4).keys()], ['ada']);
+  t.same([...speech.current(11.5).keys()], []);
+  speech.say('cleo', 'Is anybody here?', 20);
+  t.same([...speech.current(41).keys()], [], 'nobody waits for ever');
+  for (let n = 0; n < 9; n++) speech.say(`crowd-${n}`, 'Ho!', 50);
+  t.equal(speech.current(50).size, 5);
 });
 
 t.test('the view goes to what happens, stays a while, and a touch ends that', async (t) => {

@@ -72,7 +72,7 @@ export class CityMap implements Drawing {
 
   constructor(options: CityMapOptions) {
     this.#options = options;
-    this.#words = new MapWords(options.canvases.names);
+    this.#words = new MapWords(options.canvases.names, (seconds) => this.#redrawAfter(seconds));
     this.#maker = new TownMaker((town) => this.#built(town));
     const now = () => this.#now();
     const moved = () => this.#redraw(this.#hasFigures);
@@ -126,7 +126,7 @@ export class CityMap implements Drawing {
   spoke(resident: string, words: string): void {
     const now = this.#now();
     if (!this.#options.isStill()) this.#people.walkers.speak(resident, now);
-    this.#redrawAfter(this.#words.say(resident, words, now));
+    this.#words.say(resident, words, now);
     this.#attend(this.#people.placeOf(resident)?.id);
     this.#redraw();
   }

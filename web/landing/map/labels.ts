@@ -17,6 +17,8 @@ export interface Spot {
   /** The middle of its first line, and the top of that. */
   readonly x: number;
   readonly y: number;
+  /** Of speech: `y` is where its bubble begins, not where it ends. */
+  readonly isTop?: boolean;
 }
 
 export interface Label {
@@ -25,8 +27,14 @@ export interface Label {
   readonly kind: 'place' | 'resident' | 'speech' | 'note';
   /** The best first. Of speech, `y` is where its bubble ends. */
   readonly spots: readonly Spot[];
-  /** For speech: where the head of the speaker is. */
-  readonly mouth?: Spot;
+  /** For speech: where the speaker is. */
+  readonly speaker?: Speaker;
+}
+
+export interface Speaker {
+  /** The top of the head, and the point between the feet. */
+  readonly mouth: Spot;
+  readonly feet: Spot;
 }
 
 /** What of a canvas words need. */
@@ -58,6 +66,8 @@ const lineHeight = 17;
 const bubbleWidth = 210;
 const bubbleLinesMax = 4;
 const padding = 8;
+/** CSS pixels between a bubble and its speaker. */
+const tailMin = 4;
 
 /** Buttons stand in the corner of the map. */
 const corner = { width: 86, height: 200 };
@@ -117,20 +127,20 @@ export class Labels {
     return true;
   }
 
-  #speech({ text, spots, mouth }: Label): boolean {
+  #speech({ text, spots, speaker }: Label): boolean {
     const lines = wrapped(this.#context, text, Math.min(bubbleWidth, this.#size.width * 0.55));
     const wide = Math.max(...lines.map((line) => this.#context.measureText(line).width)) + 2 * padding;
     const high = lines.length * lineHeight + 2 * padding - 4;
     const box = this.#free(
-      spots.map(({ x, y }) => boxAt(x, y - high, wide, high)),
-      mouth,
+      spots.map(({ x, y, isTop }) => boxAt(x, isTop === true ? y : y - high, wide, high)),
+      speaker,
     );
     if (box === undefined) return false;
     const context = this.#context;
     context.fillStyle = this.#style.paper;
     context.strokeStyle = this.#style.ink;
     context.lineWidth = 1.5;
-    if (mouth !== undefined) this.#tail(box, mouth);
+    if (speaker !== undefined) this.#tail(box, speaker);
     context.beginPath();
     context.roundRect(box.left, box.top, wide, high, 7);
     context.fill();
@@ -141,25 +151,28 @@ export class Labels {
     return true;
   }
 
-  #tail(box: Box, { x, y }: Spot): void {
+  #tail(box: Box, speaker: Speaker): void {
     const context = this.#context;
-    const root = Math.max(box.left + 14, Math.min(box.right - 14, x));
+    const { root, from, to } = wayTo(box, speaker);
     context.beginPath();
-    context.moveTo(root - 6, box.bottom - 2);
-    context.lineTo(x, y - 2);
-    context.lineTo(root + 6, box.bottom - 2);
+    context.moveTo(root - 6, from);
+    context.lineTo(to.x, to.y);
+    context.lineTo(root + 6, from);
     context.closePath();
     context.fill();
     context.stroke();
   }
 
   /** Takes the first of these, moved into the map, that covers nothing. */
-  #free(boxes: readonly Box[], mouth?: Spot): Box | undefined {
+  #free(boxes: readonly Box[], speaker?: Speaker): Box | undefined {
     const { width, height } = this.#size;
     for (const wanted of boxes) {
       if (wanted.right < 0 || wanted.left > width || wanted.bottom < 0 || wanted.top > height) continue;
       const box = within(wanted, width, height);
-      const tail = mouth && tailOf(box, mouth);
+      // Beside its speaker it would have a tail across itself.
+      if (speaker !== undefined && box.bottom > speaker.mouth.y - tailMin && box.top < speaker.feet.y + tailMin)
+        continue;
+      const tail = speaker && tailOf(box, speaker);
       if (this.#taken.some((other) => overlap(box, other) || (tail !== undefined && overlap(tail, other)))) continue;
       this.#taken.push(box, ...(tail === undefined ? [] : [tail]));
       return box;
@@ -168,11 +181,20 @@ export class Labels {
   }
 }
 
-/** The way from a bubble to a mouth. */
-const tailOf = (box: Box, { x, y }: Spot): Box => {
-  const root = Math.max(box.left + 14, Math.min(box.right - 14, x));
-  return { left: Math.min(root, x) - 4, right: Math.max(root, x) + 4, top: box.bottom, bottom: y - 1 };
-};
+/** How a bubble's tail goes: from its lower side to the mouth, or from its upper one to the feet. */
+function wayTo(box: Box, { mouth, feet }: Speaker) {
+  const root = Math.max(box.left + 14, Math.min(box.right - 14, mouth.x));
+  return box.bottom <= mouth.y
+    ? { root, from: box.bottom - 2, to: { x: mouth.x, y: mouth.y - 2 } }
+    : { root, from: box.top + 2, to: { x: feet.x, y: feet.y + 2 } };
+}
+
+/** The room that a tail takes outside of its bubble. */
+function tailOf(box: Box, speaker: Speaker): Box {
+  const { root, to } = wayTo(box, speaker);
+  const [top, bottom] = to.y > box.bottom ? [box.bottom, to.y] : [to.y, box.top];
+  return { left: Math.min(root - 6, to.x), right: Math.max(root + 6, to.x), top, bottom };
+}
 
 const boxAt = (x: number, top: number, width: number, height: number): Box => ({
   left: x - width / 2,

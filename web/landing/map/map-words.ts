@@ -8,16 +8,15 @@ import { drawFacesOfDead, drawFigures, type Figure, figureBox, figureHeight } fr
 import { type Label, Labels, type Spot } from './labels.ts';
 import type { Frame } from './map-picture.ts';
 import type { MapPalette } from './palette.ts';
+import { Speech, speechLabel } from './speech.ts';
 import type { Walkers } from './walkers.ts';
 
 /** People who are drawn as figures, at most; more are points of light. */
 const figuresMax = 120;
+/** CSS pixels between a name and the roof below it, at most. */
+const roofGap = 48;
 /** Residents whose names are on the map, at most. */
 const namedResidentsMax = 30;
-const bubblesMax = 5;
-/** Seconds for which words are seen, at least, and for each character. */
-const bubbleSeconds = 5;
-const bubbleSecondsEach = 0.05;
 /** How far around the map somebody may stand and still be seen in part, in CSS pixels. */
 const edge = 30;
 
@@ -25,12 +24,9 @@ const edge = 30;
 const noteSeconds = 9;
 const notesMax = 6;
 
-interface Said {
+interface Note {
   readonly words: string;
   readonly until: number;
-}
-
-interface Note extends Said {
   /** Where it happened: where its house or place stands, or stood. Undefined until that is drawn. */
   readonly at: Point | undefined;
 }
@@ -45,21 +41,18 @@ export interface Shown {
 
 export class MapWords {
   readonly #context: CanvasRenderingContext2D | null;
-  readonly #said = new Map<string, Said>();
+  readonly #speech = new Speech();
+  readonly #endsIn: (seconds: number) => void;
   readonly #notes = new Map<string, Note>();
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** `endsIn`: words that are seen now end after so many seconds. */
+  constructor(canvas: HTMLCanvasElement, endsIn: (seconds: number) => void) {
     this.#context = canvas.getContext('2d');
+    this.#endsIn = endsIn;
   }
 
-  /** Returns for how many seconds it is seen. */
-  say(resident: string, words: string, now: number): number {
-    const seconds = bubbleSeconds + bubbleSecondsEach * Math.min(200, words.length);
-    this.#said.delete(resident);
-    this.#said.set(resident, { words, until: now + seconds });
-    const [oldest] = this.#said.keys();
-    if (this.#said.size > bubblesMax && oldest !== undefined) this.#said.delete(oldest);
-    return seconds;
+  say(resident: string, words: string, now: number): void {
+    this.#speech.say(resident, words, now);
   }
 
   /** Returns where it happened, if that is known, and for how many seconds it is seen. */
@@ -75,7 +68,7 @@ export class MapWords {
 
   setBack(seconds: number): void {
     for (const [key, note] of this.#notes) this.#notes.set(key, { ...note, until: note.until - seconds });
-    for (const [id, said] of this.#said) this.#said.set(id, { ...said, until: said.until - seconds });
+    this.#speech.setBack(seconds);
   }
 
   /** Who is to be seen; undefined when they are too many for figures. */
@@ -106,13 +99,21 @@ export class MapWords {
     const labels = new Labels(context, size, style, boxes);
     for (const label of this.#noteLabels(shown)) labels.draw(label);
     for (const label of placeLabels(shown)) labels.draw(label);
-    for (const [id, { until }] of this.#said) if (until <= now) this.#said.delete(id);
-    const speaking = (figures ?? []).filter(({ id }) => this.#said.has(id));
-    for (const figure of speaking) labels.draw(nameLabel(figure, camera.scale));
-    for (const figure of speaking.reverse())
-      labels.draw(speechLabel(figure, this.#said.get(figure.id)?.words ?? '', camera.scale));
-    const others = (figures ?? []).filter(({ id }) => !this.#said.has(id));
-    if (others.length <= namedResidentsMax) for (const figure of others) labels.draw(nameLabel(figure, camera.scale));
+    this.#drawPeople(labels, figures ?? [], camera.scale, now);
+  }
+
+  #drawPeople(labels: Labels, figures: readonly Figure[], scale: number, now: number): void {
+    const said = this.#speech.current(now);
+    const byId = new Map(figures.filter(({ id }) => said.has(id)).map((figure) => [figure.id, figure]));
+    for (const figure of byId.values()) labels.draw(nameLabel(figure, scale));
+    for (const [id, words] of said) {
+      const figure = byId.get(id);
+      if (figure === undefined || !labels.draw(speechLabel(figure, words, scale))) continue;
+      const seconds = this.#speech.seen(id, now);
+      if (seconds !== undefined) this.#endsIn(seconds);
+    }
+    const others = figures.filter(({ id }) => !said.has(id));
+    for (const figure of others.slice(0, namedResidentsMax)) labels.draw(nameLabel(figure, scale));
   }
 
   #noteLabels({ frame: { camera, size, now }, town }: Shown): readonly Label[] {
@@ -149,14 +150,6 @@ const nameLabel = ({ id, x, y }: Figure, scale: number): Label => {
   return { text: nameOf(id), kind: 'resident', spots };
 };
 
-function speechLabel({ x, y }: Figure, words: string, scale: number): Label {
-  const mouth = spot(x, y - figureHeight(scale));
-  const top = mouth.y - 10;
-  const asides = [0, 60, -60, 110, -110];
-  const spots = [0, 20, 42, 70].flatMap((up) => asides.map((aside) => spot(x + aside, top - up)));
-  return { text: words, kind: 'speech', spots, mouth };
-}
-
 const spot = (x: number, y: number): Spot => ({ x, y });
 
 /** Of places and of the grove; those that lie near the square first, as the map lists them. */
@@ -171,7 +164,9 @@ function placeLabels({ frame, places, town }: Shown): readonly Label[] {
     // On the square: behind those who stand around the fountain.
     if (standing === undefined) return label(nameOf(id), { x, y }, [26, -17, 34, -26, 44, -38]);
     const top = standing.height * 0.75 + 12;
-    return label(nameOf(id), standing.centre, [top + 4, top, -14, -19]);
+    // However near, a name stays by its roof.
+    const near = standing.height * 0.75 + Math.min(16, roofGap / camera.scale);
+    return label(nameOf(id), standing.centre, [Math.min(near, top + 4), Math.min(near, top), -14, -19]);
   });
   return town?.grove === undefined ? labels : [...labels, label('The grove of the dead', town.grove, [-8, 16])];
 }
