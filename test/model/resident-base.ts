@@ -95,7 +95,12 @@ export const gives = (to: string, amount: number, balance = 1_000_000): Resident
 });
 
 /** Something that is counted of it has happened once more. */
-export const counted = (deed: Said<'counted'>['deed']): ResidentEvent => ({ type: 'counted', deed, facts: present });
+export const counted = (deed: Said<'counted'>['deed'], more?: number): ResidentEvent => ({
+  type: 'counted',
+  deed,
+  ...(more !== undefined && { more }),
+  facts: present,
+});
 
 /** Enough to speak with, given by the friend where it lacks. */
 export async function afford({ self, friend }: Life): Promise<void> {

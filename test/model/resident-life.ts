@@ -7,6 +7,7 @@ import {
   alert,
   all,
   burn,
+  counted,
   deathTold,
   diesTick,
   drain,
@@ -218,11 +219,17 @@ export const residentLife: ResidentVariants = {
     play: ({ self }) => self.pay(self, 1),
   },
   'pays a friend': {
-    when: lives,
-    hears: [gives('friend', 1000)],
-    play: async (life) => {
-      await afford(life);
-      return life.self.pay(life.friend, 1);
+    when: (at) => lives(at) && !isWarned(at),
+    hears: [gives('friend', 1000), counted('gifts', 1000)],
+    play: ({ self, friend }) => self.pay(friend, 1),
+  },
+  'pays a friend, with what that has given it': {
+    when: isWarned,
+    // What made it run dry was given to the friend, who has thanked for it.
+    hears: [{ type: 'paid', from: 'friend', amount: 2000, facts: present }, gives('friend', 1000)],
+    play: async ({ self, friend }) => {
+      await friend.pay(self, 2);
+      return self.pay(friend, 1);
     },
   },
   'composes its library entry': {
@@ -376,6 +383,13 @@ export const residentLife: ResidentVariants = {
   'is paid': {
     hears: [{ type: 'paid', from: 'friend', amount: 1000, facts: present }],
     play: ({ self, friend }) => friend.pay(self, 1),
+  },
+  'is paid more than it thanks for': {
+    hears: [10_000, 1_000].map((amount) => ({ type: 'paid', from: 'friend', amount, facts: present })),
+    play: async ({ self, friend }) => {
+      await friend.pay(self, 10);
+      return friend.pay(self, 1);
+    },
   },
   'is given credits by a visitor': {
     hears: [{ type: 'funded', visitor: 'vis-1', amount: 1000, facts: present }],

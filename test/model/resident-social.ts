@@ -7,6 +7,7 @@ import { present, rules } from './facts.ts';
 import { asks, den } from './resident-asking.ts';
 import {
   all,
+  counted,
   gives,
   isAlive,
   isNewborn,
@@ -139,7 +140,12 @@ export const residentSocial: ResidentVariants = {
   ...jobs,
   'gives more than is counted': {
     when: all(isAlive, isNewborn),
-    hears: [gives('friend', 100_000), gives('friend', 1_000)],
+    hears: [
+      { type: 'paid', from: 'friend', amount: 101_000, facts: present },
+      gives('friend', 100_000),
+      counted('gifts', 10_000),
+      gives('friend', 1_000),
+    ],
     play: async ({ self, friend }) => {
       await friend.pay(self, 101);
       await self.pay(friend, 100);

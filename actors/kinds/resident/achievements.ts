@@ -50,12 +50,10 @@ export const achieving = {
   guards: {
     hasAchieved: ({ context }: Scene<ResidentContext, ResidentEvent>) => newAchievement(context) !== undefined,
     hasSpoken: ({ context }: Scene<ResidentContext, ResidentEvent>) => countOf(context, 'words') > 0,
-    hasGivenMuch: ({ context }: Scene<ResidentContext, ResidentEvent>) => countOf(context, 'gifts') >= countedTo.gifts,
     isCountedEnough: on('counted', ({ context, event }) => countOf(context, event.deed) >= countedTo[event.deed]),
   },
   actions: {
     countWords: change(({ context }) => ({ deeds: withDeed(context, 'words') })),
-    countGift: change(on('transfer', ({ context, event }) => ({ deeds: withDeed(context, 'gifts', event.amount) }))),
     count: change(on('counted', ({ context, event }) => ({ deeds: withDeed(context, event.deed, event.more) }))),
     noteAchievement: change(({ context }) => {
       const earned = newAchievement(context);

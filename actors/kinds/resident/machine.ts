@@ -102,7 +102,7 @@ const speech = {
   ],
   answer_question: { actions: ['payForSpeech', 'answer'] },
   written: { actions: 'tellLetter' },
-  paid: { actions: 'tellPayment' },
+  paid: [{ guard: 'hasThanked', actions: 'tellPayment' }, { actions: ['tellPayment', 'thank', 'noteThanks'] }],
   funded: { actions: 'tellFunding' },
   estate: { actions: ['acceptEstate', 'tellEstate'] },
   vouched: { actions: ['countVouch', 'tellVouch'] },
@@ -196,8 +196,7 @@ export const residentMachine = machine.createMachine({
         transfer: [
           { guard: 'addressesItself', actions: 'refuseItself' },
           givesTooMuch,
-          { guard: 'hasGivenMuch', actions: ['pay', 'tellPayee'] },
-          { actions: ['pay', 'tellPayee', 'countGift'] },
+          { actions: ['pay', 'tellPayee'] },
         ],
         shut_down: {
           target: 'dying',

@@ -1,8 +1,9 @@
 /** Deeds: which acts of a resident are counted, and which achievements they lead to. */
 
 /**
- * Words said to others (whispers too), rooms added, pods deployed, calls sold, jobs done, mentees born, millicredits given. Jobs earn trust
- * from others (`earned_trust`) and pass it on to them (`passed_trust`), in thousandths of what one job gives.
+ * Words said to others (whispers too), rooms added, pods deployed, calls sold, jobs done, mentees born. Jobs earn trust from others
+ * (`earned_trust`) and pass it on to them (`passed_trust`), in thousandths of what one job gives. Gifts count in millicredits: `thanked` are
+ * those that it was given and that counted for who gave them, `gifts` those of its own that have counted (AC2).
  */
 export type Deed =
   | 'words'
@@ -13,7 +14,8 @@ export type Deed =
   | 'earned_trust'
   | 'passed_trust'
   | 'mentees'
-  | 'gifts';
+  | 'gifts'
+  | 'thanked';
 
 /**
  * Thousandths: the trust of one job that is paid in full, and all the trust that a resident who pays for jobs passes on in its life (VO4).
@@ -51,6 +53,7 @@ export const countedTo: Readonly<Record<Deed, number>> = {
   passed_trust: trustOfJob,
   mentees: 1,
   gifts: 100_000,
+  thanked: 10_000,
 };
 
 /** How often the deed was done. */
