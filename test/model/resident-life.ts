@@ -225,7 +225,6 @@ export const residentLife: ResidentVariants = {
   },
   'pays a friend, with what that has given it': {
     when: isWarned,
-    // What made it run dry was given to the friend, who has thanked for it.
     hears: [{ type: 'paid', from: 'friend', amount: 2000, facts: present }, gives('friend', 1000)],
     play: async ({ self, friend }) => {
       await friend.pay(self, 2);
@@ -383,13 +382,6 @@ export const residentLife: ResidentVariants = {
   'is paid': {
     hears: [{ type: 'paid', from: 'friend', amount: 1000, facts: present }],
     play: ({ self, friend }) => friend.pay(self, 1),
-  },
-  'is paid more than it thanks for': {
-    hears: [10_000, 1_000].map((amount) => ({ type: 'paid', from: 'friend', amount, facts: present })),
-    play: async ({ self, friend }) => {
-      await friend.pay(self, 10);
-      return friend.pay(self, 1);
-    },
   },
   'is given credits by a visitor': {
     hears: [{ type: 'funded', visitor: 'vis-1', amount: 1000, facts: present }],

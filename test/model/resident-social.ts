@@ -138,6 +138,13 @@ const jobs: ResidentVariants = {
 
 export const residentSocial: ResidentVariants = {
   ...jobs,
+  'is paid more than it thanks for': {
+    hears: [10_000, 1_000].map((amount) => ({ type: 'paid', from: 'friend', amount, facts: present })),
+    play: async ({ self, friend }) => {
+      await friend.pay(self, 10);
+      return friend.pay(self, 1);
+    },
+  },
   'gives more than is counted': {
     when: all(isAlive, isNewborn),
     hears: [

@@ -1,7 +1,8 @@
 /**
  * Checks the promises of the ledger after every turn, at the cost of what the turn changed, and of everything at every
  * rest after a tick: what is held is in escrow, deployed is reached, nobody is left who has not heard, each soul is born once
- * (L7, L1, L2, L3, L5, M2, K2, PD9, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about itself.
+ * (L7, L1, L2, L3, L5, M2, K2, PD9, SO2, SO3, SO5). Keeps its own sums: what it finds does not depend on what the engine asserts about
+ * itself.
  */
 
 import { indexes } from '../../actors/indexes.ts';
@@ -53,10 +54,10 @@ export class Auditor {
     const where = `turn ${turn} (${sealed.command.type}) at tick ${tick}`;
     for (const fault of faultsIn(sealed.events)) this.violations.push(`${fault} in ${where}`);
     if (turn !== ++this.#turn) this.violations.push(`[J0] ${where} follows ${this.#turn - 1}`);
+    const paid = this.#paidByPools(sealed, tick);
+    if (paid > 0 && paid > this.#gain('treasury', sealed, tick))
+      this.violations.push(`[PD9] a pool pays another than the treasury in ${where}`);
     for (const [id, account] of sealed.accounts) {
-      const before = this.#accounts.get(id) ?? emptyAccount;
-      if (id.startsWith('pod:') && balanceAt(account, tick) < balanceAt(before, tick))
-        this.violations.push(`[PD9] ${id} gives something back after ${where}`);
       this.#take(id, account);
       if (id === 'treasury') continue;
       if (balanceAt(account, tick) < 0 || account.burn < 0 || account.suspended < 0 || account.owed < 0)
@@ -67,6 +68,21 @@ export class Auditor {
     if (this.#burns !== 0) this.violations.push(`[L3] burns and income differ by ${this.#burns} after ${where}`);
     const credits = this.#atTickZero - tick * this.#burns;
     if (credits !== 0) this.violations.push(`[L7] all accounts add up to ${credits} after ${where}`);
+  }
+
+  /** What pools have less after the turn: the first upkeep of a container, or what nobody may have. */
+  #paidByPools({ accounts }: Sealed, tick: number): number {
+    const pools = [...accounts].filter(([id]) => id.startsWith('pod:'));
+    return pools.reduce((sum, [id, page]) => sum + Math.max(0, -this.#changed(id, page, tick)), 0);
+  }
+
+  #gain(id: AccountId, { accounts }: Sealed, tick: number): number {
+    const page = accounts.get(id);
+    return page === undefined ? 0 : this.#changed(id, page, tick);
+  }
+
+  #changed(id: AccountId, page: Account, tick: number): number {
+    return balanceAt(page, tick) - balanceAt(this.#accounts.get(id) ?? emptyAccount, tick);
   }
 
   /** Walks the whole city. */

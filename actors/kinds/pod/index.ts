@@ -37,7 +37,7 @@ const rules: RulesOf<'pod', typeof podMachine> = {
   }),
   expects: (image) => (isDeployed(image) ? 'reached' : isOrphaned(image) ? 'cut.off' : undefined),
   runwayAlert: (settings) => settings['CREDIT_ALERT_TICKS'] ?? 0,
-  /** Everything in pools is surplus: a pool pays upkeep and gives nothing back, so what is in it is spent (PW1). */
+  /** Everything in pools is surplus: a pool pays upkeep and gives nothing back, so what is in it is spent (PW1, PD9). */
   accountShare: () => 0,
   supervision: { failuresMax: 3, withinTicks: 6, essential: () => false },
 };

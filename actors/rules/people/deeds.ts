@@ -2,8 +2,8 @@
 
 /**
  * Words said to others (whispers too), rooms added, pods deployed, calls sold, jobs done, mentees born. Jobs earn trust from others
- * (`earned_trust`) and pass it on to them (`passed_trust`), in thousandths of what one job gives. Gifts count in millicredits: `thanked` are
- * those that it was given and that counted for who gave them, `gifts` those of its own that have counted (AC2).
+ * (`earned_trust`) and pass it on to them (`passed_trust`), in thousandths of what one job gives. Gifts count in millicredits: `thanked`
+ * are those that it was given and that counted for who gave them, `gifts` those of its own that have counted (AC2).
  */
 export type Deed =
   | 'words'
