@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../cli/civitas.js', import.meta.url));
 const niceness = 10;
 
-/** Resolves to what it printed; rejects with what it said on failure. It has the settings of this process, so it finds the same database. */
+/** Resolves to what it printed; rejects with what it said on failure. With the settings of this process it finds the same database. */
 export function runInBackground(command: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(process.execPath, [program, command], { signal }, (cause, stdout, stderr) => {

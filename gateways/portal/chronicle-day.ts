@@ -84,7 +84,7 @@ function eventLinks(events: readonly number[], shown: ReadonlyMap<number, number
   return found.length === 0 ? '' : ` <span class="when">${found.join(' ')}</span>`;
 }
 
-export const htmlOf = (parts: Sentence['parts']): string =>
+const htmlOf = (parts: Sentence['parts']): string =>
   parts
     .map((part) => {
       if ('text' in part) return escaped(part.text);

@@ -100,8 +100,7 @@ export class MemoryChronicleRows implements ChronicleRows {
       const key = `${tally.what} ${tally.subject}`;
       bySubject.set(key, [...(bySubject.get(key) ?? []), tally]);
     }
-    const byCount = (a: Top, b: Top) =>
-      b.count - a.count || b.amount - a.amount || (a.subject < b.subject ? -1 : 1);
+    const byCount = (a: Top, b: Top) => b.count - a.count || b.amount - a.amount || (a.subject < b.subject ? -1 : 1);
     const all = [...bySubject.values()].flatMap(topOf).sort(byCount);
     const whats = [...new Set(all.map(({ what }) => what))].sort();
     return Promise.resolve(whats.flatMap((one) => all.filter(({ what }) => what === one).slice(0, limit)));

@@ -175,7 +175,10 @@ t.test('what is told of long ago stays long ago, and what the dead did was befor
     return meaningsOf({ ...hearing, heard: { ...hearing.heard, tick: 100 } }).find(({ fact }) => fact)?.fact?.tick;
   };
   const vouched = (ago: string) => `They must be friends: Odo vouched for Maren, ${ago}.`;
-  t.same(['just now', 'yesterday', 'long ago'].map((ago) => tickOf(vouched(ago))), [100, 76, 4]);
+  t.same(
+    ['just now', 'yesterday', 'long ago'].map((ago) => tickOf(vouched(ago))),
+    [100, 76, 4],
+  );
   for (const ticks of [0, 3, 8, 24, 72, 96]) t.equal(ticksBefore(agoText(ticks)), ticks);
   const bereaved = knowing();
   bereaved.learn(witnessed('died', 'odo-4', { tick: 60 }));

@@ -33,7 +33,12 @@ t.test('a row for each generation, nobody over another, each under its mentor', 
   }
 });
 
-const entry = (type: string, n: number) => ({ type, at: `2030-01-01T00:00:${n}Z`, tick: n, parts: [{ text: String(n) }] });
+const entry = (type: string, n: number) => ({
+  type,
+  at: `2030-01-01T00:00:${n}Z`,
+  tick: n,
+  parts: [{ text: String(n) }],
+});
 
 t.test('a life in ten lines: its ends, and what weighs most, in their order', async (t) => {
   const short = [entry('resident.born', 0), entry('resident.died', 1)];

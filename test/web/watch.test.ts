@@ -94,7 +94,10 @@ t.test('a place: lines outlast a look; elsewhere makes none; it can shut down', 
   t.equal(anew.lines.length, 1);
   t.equal(places.heard(anew, { ...said(21, 'far'), location: 'pod-7' }).lines.length, 1);
   const end: CityEvent = { ...envelope, seq: 22, actor: null, type: 'pod.shut_down', data: { id: commons.id } };
-  t.match(places.heard(anew, end), { isShutDown: true, lines: [{ does: 'Closed for good, because its funds ran out:' }, {}] });
+  t.match(places.heard(anew, end), {
+    isShutDown: true,
+    lines: [{ does: 'Closed for good, because its funds ran out:' }, {}],
+  });
   const missed = places.missed(anew, 30);
   t.match(missed.lines[0], { kind: 'gap', seq: 30 });
   t.equal(places.missed(missed, 31).lines.length, 2, 'said once, however often it is looked anew');

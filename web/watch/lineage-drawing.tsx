@@ -65,7 +65,7 @@ const lifeText = ({ since, until }: Kin): string => {
 };
 
 /** By its words, where they fit; what does not fit into the last line is cut there. */
-export function linesOf(name: string): readonly string[] {
+function linesOf(name: string): readonly string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/)) {
     const last = lines.at(-1);

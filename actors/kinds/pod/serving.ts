@@ -44,10 +44,8 @@ function runs({ context, event }: On<'run_code' | 'call_service'>, price: number
   return runCode({ id: facts.call, task, place, caller, price, code, entry, allowance: allowanceOf(context), input });
 }
 
-const tellAll = (
-  { context, event }: On<'cut.off' | 'reached'>,
-  type: 'pod.orphaned' | 'pod.reconnected',
-): Effect => tell(happening(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
+const tellAll = ({ context, event }: On<'cut.off' | 'reached'>, type: 'pod.orphaned' | 'pod.reconnected'): Effect =>
+  tell(happening(context, type, { id: context.id }), everyone(context, event.facts.isSeen));
 
 export const serving = {
   guards: {

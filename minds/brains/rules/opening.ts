@@ -17,7 +17,7 @@ const sureness = 3;
 /** Of questions, so many are about no one. */
 const generalShare = 0.03;
 const sourceShare = 0.45;
-/** Of first words to somebody, so many say who speaks; begin with news, where there is any; speak of a deed of the other, if it knows one. */
+/** Of first words to somebody, so many say who speaks; begin with news, if there is any; speak of a known deed of the other. */
 const introducedShare = 0.15;
 const newsShare = 0.65;
 const praiseShare = 0.5;
