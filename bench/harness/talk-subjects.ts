@@ -1,9 +1,7 @@
 /**
  * Whether words answer words, by the words alone, as strict as a person who reads both: whom and which place they name, and what kind of
- * question was asked last. It knows no sentence of any mind.
- *
- * TS1  Who asks is answered on what was asked: what else stood before the question does not count.
- * TS2  "And you?" asks the same of the other: the answer is of the kind of what stood before it.
+ * question was asked last. It knows no sentence of any mind. Who asks is answered on what was asked: what else stood before the question
+ * does not count. "And you?" asks the same of the other: the answer is of the kind of what stood before it.
  */
 
 export interface Spoken {
@@ -164,7 +162,7 @@ export function isOnSubject(exchange: Exchange, names: Names): boolean {
   return kind.tells.test(answer.words) || (isNews(kind) && thirdsIn(exchange, names, answer.words).length > 0);
 }
 
-/** It tells of itself what the other has told of itself (TS2). */
+/** It tells of itself what the other has told of itself. */
 function answersBack(exchange: Exchange, names: Names, before: string): boolean {
   const kinds = ofListener.filter(({ tells }) => tells.test(before));
   if (kinds.some(({ tells }) => tells.test(exchange.answer.words))) return true;

@@ -3,10 +3,10 @@
  * request would be answered. A topic of more than `partSockets` sockets has several parts, each a topic of uWebSockets; a turn of the event
  * loop sends to one of them, and what is published meanwhile waits behind.
  *
- * PT1  A socket hears the texts of its topics in the order in which they were published, each once.
- * PT2  A socket is in a part only if it is to hear all that waits for that part. So before anything else is done with a socket it is sent
+ * SL1  A socket hears the texts of its topics in the order in which they were published, each once.
+ * SL2  A socket is in a part only if it is to hear all that waits for that part. So before anything else is done with a socket it is sent
  *      what waits for it, and goes into parts for which nothing waits.
- * PT3  At most `waitingTextsMax` texts wait. One more, and all are sent at once, to each socket in one go, which costs less for each.
+ * SL3  At most `waitingTextsMax` texts wait. One more, and all are sent at once, to each socket in one go, which costs less for each.
  */
 import { must } from '../../engine/assert.ts';
 
@@ -120,7 +120,7 @@ export class Topics {
     else this.#parts.set(topic, left);
   }
 
-  /** Sends the socket what waits for it (PT2). To be called before anything is sent to it alone, and before its end. */
+  /** Sends the socket what waits for it (SL2). To be called before anything is sent to it alone, and before its end. */
   settle(member: Member): void {
     if (this.#texts === 0) return;
     for (const { topic, texts, parts, next } of this.#waiting) {
@@ -153,7 +153,7 @@ export class Topics {
     else this.#schedule();
   }
 
-  /** Sends all that waits (PT3). */
+  /** Sends all that waits (SL3). */
   flush(): void {
     while (this.#texts > 0) this.#sendSlice();
   }

@@ -1,4 +1,4 @@
-/** Publishing in slices: whoever follows hears it in order and once (PT1 to PT3), whatever happens in between. */
+/** Publishing in slices: whoever follows hears it in order and once (SL1 to SL3), whatever happens in between. */
 import fc from 'fast-check';
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
@@ -71,7 +71,7 @@ t.test('what is for few is sent at once; where others wait, behind them', async 
   t.notOk(published.includes('nobody'));
 });
 
-t.test('[PT3] more than so many texts do not wait', async (t) => {
+t.test('[SL3] more than so many texts do not wait', async (t) => {
   const { topics, socket } = crowdOf(1);
   const sockets = [socket(), socket()];
   for (const { member } of sockets) topics.join(member, 'all');
@@ -91,7 +91,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('turn' as const) }),
 );
 
-t.test('[PT1, PT2] each socket hears what it would without slices', async () => {
+t.test('[SL1, SL2] each socket hears what it would without slices', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, partSize) => {
       const { topics, socket } = crowdOf(partSize);
