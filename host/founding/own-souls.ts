@@ -1,6 +1,7 @@
 /**
- * The souls that the city itself puts into the queue while minds live in it (SO9): those of `host/founding/souls.json` in order, over and
- * over. Who comes after another of its name is numbered, as kings are: nobody is taken for somebody who lived before.
+ * The souls that the city itself puts into the queue while minds live in it (SO9): those of `souls.json` in order, over and over, each time
+ * of another family of `families.json`. Once all families have been, names are numbered, as those of kings are: nobody is taken for
+ * somebody who lived before.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -20,21 +21,42 @@ const Souls = z
   )
   .min(1);
 
+const Families = z.array(text).min(1);
+
 export interface OwnSoul {
   readonly name: string;
   /** The fields of the soul beside its name. */
   readonly soul: Readonly<Record<string, string>>;
 }
 
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+
 /** The soul that comes after `nth` others. */
 export function ownSoul(nth: number): OwnSoul {
-  const souls = Souls.parse(JSON.parse(readFileSync(new URL('souls.json', import.meta.url), 'utf8')));
-  const found = souls[nth % souls.length];
+  const souls = Souls.parse(read('souls.json'));
+  const place = nth % souls.length;
+  const found = souls[place];
   if (found === undefined) throw new Error(`there is no soul number ${nth}`);
   const { name, ...soul } = found;
-  const before = Math.floor(nth / souls.length);
-  return { name: before === 0 ? name : `${name} ${roman(before + 1)}`, soul };
+  return { name: nameOf(name, place, Math.floor(nth / souls.length)), soul };
 }
+
+/** `before`: how many have had the given name. Neighbours in the list are of different families. */
+function nameOf(name: string, place: number, before: number): string {
+  const families = Families.parse(read('families.json'));
+  const round = Math.floor(before / (families.length + 1));
+  const left = before % (families.length + 1);
+  const whole = left === 0 ? name : `${givenOf(name)} ${families[(place + left - 1) % families.length]}`;
+  return round === 0 ? whole : `${whole} ${roman(round + 1)}`;
+}
+
+/** A name without that of a family; a title belongs to it. */
+function givenOf(name: string): string {
+  const words = name.split(' ');
+  return words.slice(0, titles.has(words[0] ?? '') ? 2 : 1).join(' ');
+}
+
+const titles: ReadonlySet<string> = new Set(['Brother', 'Professor']);
 
 const numerals = [
   ...([

@@ -208,12 +208,13 @@ t.test('[SO9] a quarter of the minds is left to those whom visitors write', asyn
 });
 
 t.test('[SO9] the own souls begin again when each was there, each with a name that nobody had', async (t) => {
-  const souls = Array.from({ length: 60 * 49 }, (_, nth) => ownSoul(nth));
+  const families = 59;
+  const souls = Array.from({ length: 60 * (families + 3) }, (_, nth) => ownSoul(nth));
   t.equal(new Set(souls.map(({ name }) => name)).size, souls.length);
   t.same(souls[60]?.soul, souls[0]?.soul);
   t.same(
-    [60, 180, 480, 60 * 48].map((nth) => souls[nth]?.name),
-    ['II', 'IV', 'IX', 'XLIX'].map((number) => `${souls[0]?.name} ${number}`),
+    [0, 60, 120, 61, 65, 60 * (families + 1), 60 * (families + 1) + 60].map((nth) => souls[nth]?.name),
+    ['Wren', 'Wren Abara', 'Wren Alder', 'Tobias Alder', 'Brother Anselm Barrow', 'Wren II', 'Wren Abara II'],
   );
 });
 
