@@ -281,10 +281,10 @@ export class RandomCity {
   }
 }
 
-/** What lies in wallets, and what residents and pools hold beyond one share each, by a walk over all accounts. */
+/** What lies in wallets and pools, and what residents hold beyond one share each, by a walk over all accounts. */
 function surplusOf({ accounts, counters: { tick, settings } }: CityState): number {
   const share = must(settings['PUBLIC_WORKS_SUPPLY_PER_RESIDENT'], 'a share');
-  const shares: Readonly<Record<string, number>> = { resident: share, pod: share, visitor: 0 };
+  const shares: Readonly<Record<string, number>> = { resident: share, pod: 0, visitor: 0 };
   const shareOf = (id: AccountId) => (id === 'treasury' || id === 'escrow' ? undefined : shares[kindOf(id)]);
   const beyond = (id: AccountId) =>
     balanceAt(must(accounts.get(id), id), tick) - (shareOf(id) ?? Number.POSITIVE_INFINITY);
