@@ -71,11 +71,11 @@ t.test('credits that came, and credits that end', async (t) => {
   t.equal(got('lightning'), 'Wren gets 1 credit.');
   t.equal(got('grant'), 'The operator puts 1 credit into your wallet.');
   const alert = { balance: 2.1, runway_ticks: 1 };
-  t.equal(sentence('credits.alert', alert, { subject: 'wren-4' }), 'Wren has 2.1 credits left, enough for 1 tick.');
+  t.equal(sentence('credits.alert', alert, { subject: 'wren-4' }), 'Wren has 2.1 credits left, enough for 1 hour.');
   const warned = (data: object) => sentence('death.warning', { at_tick: 72, ...data }, { subject: 'wren-4' });
   const text = 'Settle your legacy (/v1/legacy/bequeath).';
-  t.equal(warned({ cause: 'natural', text }), 'Wren will die at tick 72: its lifetime is over then.');
-  t.equal(warned({ cause: 'credit', required: 2, text }), 'Wren will die at tick 72 unless it has 2 credits then.');
+  t.equal(warned({ cause: 'natural', text }), 'Wren will die on day 4, 08:00: its lifetime is over then.');
+  t.equal(warned({ cause: 'credit', required: 2, text }), 'Wren will die on day 4, 08:00 unless it has 2 credits then.');
 });
 
 t.test('a resident that has ended its token is controlled by nobody', async (t) => {
