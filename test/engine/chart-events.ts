@@ -55,11 +55,15 @@ export const walkables: readonly Walkable[] = [
     ],
     events: residentEvents,
     project: ({ value, context }) => {
-      const { location, home, heir, library, cause, achievements, vouchedFor, origin } = context as ResidentContext;
+      const { location, home, heir, library, cause, achievements, vouchedFor, origin, deeds } =
+        context as ResidentContext;
+      const hasThanked = deeds?.thanked === undefined ? undefined : deeds.thanked > 10;
       // What is done again goes another way than at first, whatever will there is: distinguished only where there is none. So is whether
       // it lives in a container.
       const done =
-        heir === null && library === null ? (achievements?.[0] ?? vouchedFor?.[0] ?? origin?.core) : undefined;
+        heir === null && library === null
+          ? (achievements?.[0] ?? vouchedFor?.[0] ?? hasThanked ?? origin?.core)
+          : undefined;
       return JSON.stringify([value, location === home, heir, library !== null, cause, done]);
     },
   },

@@ -116,7 +116,7 @@ export const residentEvents: readonly Message[] = [
     ...facts(3),
   })),
   { type: 'written', from: 'bo-2', text: 'dear', message: 'msg_4', ...facts(3) },
-  { type: 'paid', from: 'bo-2', amount: 10, ...facts(3) },
+  ...[10, 10_000].map((amount) => ({ type: 'paid', from: 'bo-2', amount, ...facts(3) })),
   ...[10, 0].map((amount) => ({ type: 'estate', from: 'bo-2', amount, ...facts(3) })),
   { type: 'estate.taken', by: 'bo-2', ...facts(3) },
   ...['leaves', 'archive.due'].map((type) => ({ type, ...facts(3, { mentees: [] }) })),
