@@ -35,12 +35,22 @@ const nameOfDay = (day: number): string => `day ${day}`;
 export async function newsOf(rows: Rows, day: number, tick: number): Promise<News> {
   const kept = await keptNews(rows, day);
   if (kept !== undefined) return kept;
+  const over = await overBy(rows, day);
   const news = await madeNews(rows, day, tick);
-  // When something of a later day is told, all of this one was heard.
+  if (over === undefined) return news;
+  // It may have been summed up since it was looked for, and what was counted is dropped then.
+  const meanwhile = await keptNews(rows, day);
+  if (meanwhile !== undefined) return meanwhile;
+  await keepNews(rows, day, over, news);
+  return news;
+}
+
+/** The number of an event of a later day: all of this one was heard then. None while `sumUpDays` has still to sum the day up. */
+async function overBy(rows: Rows, day: number): Promise<number | undefined> {
+  if ((await rows.countedDays(day + 1)).includes(day)) return undefined;
   const later = { first: ticksOf(day).last + 1, last: Number.MAX_SAFE_INTEGER };
   const [next] = await rows.read({ before: Number.MAX_SAFE_INTEGER, limit: 1, ticks: later });
-  if (next !== undefined) await keepNews(rows, day, next.seq, news);
-  return news;
+  return next?.seq;
 }
 
 /** Sums up the days before this one of which something is still counted; events up to `reach` have been noted. */

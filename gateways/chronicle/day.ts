@@ -1,4 +1,2 @@
-/** The last day of the city that can be asked for. */
-
-/** A day that no city reaches. */
+/** The last day that can be asked for, which no city reaches. */
 export const dayMax = 9_999_999;

@@ -2,7 +2,6 @@
  * `/chronicle`, a page for each day of the city, and its feed: without scripts, from the rows alone, but for whose places stand now. They
  * look like every other page where these were built (`web/chronicle/`), and plain where not.
  */
-import { LRUCache } from 'lru-cache';
 import { dayOf, ticksOf } from '../../drawing/city-time.ts';
 import type { ChronicleRows, EntriesAsked } from '../chronicle/chronicle-rows.ts';
 import { dayMax } from '../chronicle/day.ts';
@@ -14,6 +13,7 @@ import { atomType, feedOf } from './chronicle-feed.ts';
 import { type OriginOf, originOf, pictureOf } from './link-pictures/paths.ts';
 import { cardOf, escaped, shortened } from './page-head.ts';
 import { nothingPage, plainPage } from './plain-pages.ts';
+import { Reused } from './reused.ts';
 
 export interface ChroniclePages {
   readonly rows: ChronicleRows;
@@ -30,9 +30,6 @@ export interface ChroniclePages {
   readonly notice?: string | undefined;
 }
 
-/** Milliseconds for which a page is reused: whoever asks, and however often, the database is asked once. */
-const keptMs = 2_000;
-const pagesMax = 100;
 /** Entries of a page, and of the feed. */
 const entriesMax = 300;
 const feedEntriesMax = 50;
@@ -63,25 +60,6 @@ export function chroniclePages(of: ChroniclePages): readonly Page[] {
       return feedOf(of.tick(), await newest.get('feed', () => tellings(of.rows, asked)), requestOrigin(browser));
     }),
   ];
-}
-
-/** What was made under a key is made again only when it is `keptMs` old; what could not be made is forgotten. */
-class Reused<Value> {
-  readonly #kept = new LRUCache<string, { readonly at: number; readonly made: Promise<Value> }>({ max: pagesMax });
-  readonly #elapsed: () => number;
-
-  constructor(elapsed: () => number) {
-    this.#elapsed = elapsed;
-  }
-
-  get(key: string, make: () => Promise<Value>): Promise<Value> {
-    const known = this.#kept.get(key);
-    if (known !== undefined && this.#elapsed() - known.at < keptMs) return known.made;
-    const made = make();
-    this.#kept.set(key, { at: this.#elapsed(), made });
-    made.catch(() => this.#kept.delete(key));
-    return made;
-  }
 }
 
 /** A page for each origin from which readers have it. */

@@ -114,11 +114,19 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...whyRoutes({ control, trace: of.trace ?? noTrace }),
     ...pastMachineRoutes(control, past),
     ...seriesRoutes(tickRows),
-    chronicleRoute(of.chronicle),
-    newsRoute(of.chronicle, () => control.health.tick, new LookUpLimit(residentLookUpsMax)),
-    lineageRoute(of.chronicle, new LookUpLimit(residentLookUpsMax)),
-    ...goalRoutes(of.chronicle, new LookUpLimit(residentLookUpsMax)),
+    ...chronicleRoutes(of),
     ...stations,
+  ];
+}
+
+function chronicleRoutes({ chronicle, control, clock, settings }: PortalRoutes): readonly Route[] {
+  const looks = () => new LookUpLimit(settings.residentLookUpsMax);
+  const now = { tick: () => control.health.tick, elapsed: () => clock.elapsed() };
+  return [
+    chronicleRoute(chronicle),
+    newsRoute(chronicle, now, looks()),
+    lineageRoute(chronicle, looks()),
+    ...goalRoutes(chronicle, looks()),
   ];
 }
 

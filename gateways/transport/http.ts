@@ -1,6 +1,7 @@
 /**
- * The HTTP server, over uWebSockets. This file, `exchange.ts`, `unread.ts`, `event-stream.ts`, `first-requests.ts` and `socket.ts` alone
- * touch its raw objects (G2), whose wrong use ends the process. What is kept here, besides the promises of each request (`exchange.ts`):
+ * The HTTP server, over uWebSockets. This file, `exchange.ts`, `unread.ts`, `event-stream.ts`, `first-requests.ts`, `socket.ts` and
+ * `upgrade.ts` alone touch its raw objects (G2), whose wrong use ends the process. What is kept here, besides the promises of each
+ * request (`exchange.ts`):
  *
  * H3  Bodies are bounded one by one and all together, those of unknown callers separately: the caller is checked before a body
  *    is read to its end, so that strangers use little, and none of the others' room, and one caller a quota.

@@ -18,8 +18,8 @@ import { inTransaction, stillIn } from './transaction.ts';
 
 /** Characters of the bodies of a slice, about. */
 const sliceChars = 1_000_000;
-/** Second half of the key of the lock that lets one base be made at a time; `migrate.ts` and `lease.ts` have the others. */
-const baseLock = 1_000;
+/** Second half of the key of the lock under which bases are made and removed; `migrate.ts` and `lease.ts` have the others. */
+export const baseLock = 1_000;
 const patient = { connectionsMax: 1, deadlineMs: 0, statementTimeoutMs: 0 };
 
 type Changes = Readonly<Record<SliceKind, Map<string, string | null>>>;
@@ -45,6 +45,8 @@ export class PostgresBases implements Bases {
     const history = await PostgresHistory.open(this.#address);
     const sql = connect(this.#address, patient);
     try {
+      // Held until the connection ends: the base that is copied must not be pruned meanwhile.
+      await sql`select pg_advisory_lock(${lockSpace}::int, ${baseLock}::int)`;
       const until = batch ?? (await history.extent())?.last ?? 0;
       const before = (await history.bases()).findLast((base) => base.batch <= until);
       if (before?.batch === until) return before;
@@ -98,7 +100,6 @@ function note({ actor, account }: Changes, { actors, accounts }: PastRow): void 
 
 function write(sql: Sql, from: Source, base: Base, changes: Changes): Promise<Base> {
   return inTransaction(sql, async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockSpace}::int, ${baseLock}::int)`;
     const [there] = await sql`select from base where batch = ${base.batch}::bigint`;
     if (there !== undefined) return base;
     const slices = new SliceWriter(sql, transaction, base.batch);

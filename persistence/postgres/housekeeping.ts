@@ -1,12 +1,15 @@
 /**
- * Removes keys after a day, sessions of visitors when they have ended, and, on the operator's order, history behind a checkpoint (J8).
+ * Removes keys after a day, sessions of visitors when they have ended, and history behind a checkpoint (J8), when the operator or the
+ * settings say so.
  * History is removed in slices of one statement each; the horizon moves first, so that a reader never takes a gap for a time without
  * events.
  */
 import { keyKeptMs } from '../../engine/ports.ts';
 import type { Bases, Housekeeping, Pruned } from '../interface.ts';
+import { baseLock } from './bases.ts';
 import type { ConnectionPool } from './connections.ts';
 import { shard } from './journal.ts';
+import { lockSpace } from './migrate.ts';
 
 const sliceEvents = 20_000;
 const sliceBatches = 200;
@@ -178,7 +181,13 @@ export class PostgresHousekeeping implements Housekeeping {
   }
 
   async #pruneBases(before: number): Promise<void> {
-    await this.#pool.run((sql) => sql`delete from base where batch < ${before}::bigint`, sliceDeadlineMs);
+    // One may be being copied by another process.
+    await this.#pool.run(
+      (sql) => sql`
+        with held as materialized (select pg_advisory_xact_lock(${lockSpace}::int, ${baseLock}::int))
+        delete from base using held where batch < ${before}::bigint`,
+      sliceDeadlineMs,
+    );
     await this.#pool.run((sql) => sql`delete from base_slice where batch < ${before}::bigint`, sliceDeadlineMs);
   }
 

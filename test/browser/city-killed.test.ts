@@ -71,7 +71,7 @@ async function saysWhatIsMissing(t: Test, page: Page): Promise<void> {
 
 /** On the first page, which has no list of what happened. */
 async function saysWhichWordsAreMissing(t: Test, page: Page): Promise<void> {
-  const words = page.getByRole('region', { name: 'Said just now' });
+  const words = page.getByRole('region', { name: 'Said aloud lately' });
   await words.getByText('Here we are.', { exact: true }).waitFor();
   t.match((await words.textContent()) ?? '', new RegExp(`Here we are\\.[^]*${missing}[^]*Good morning\\.`));
 }

@@ -6,13 +6,14 @@ import type { AnswerOf } from '../../answers/answer-type.ts';
 import { Chronicle, DayNews, PublicLineage } from '../../answers/chronicle.ts';
 import type { ChronicleRows, SubjectId } from '../../chronicle/chronicle-rows.ts';
 import { dayMax } from '../../chronicle/day.ts';
-import { newsOf } from '../../chronicle/day-news.ts';
+import { type News, newsOf } from '../../chronicle/day-news.ts';
 import { lineageOf } from '../../chronicle/lineage.ts';
 import { sentencesOf } from '../../chronicle/sentences.ts';
 import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId } from '../../schema/fields.ts';
+import { Reused } from '../reused.ts';
 
 function subjectIn(text: string): SubjectId | undefined {
   const [kind, id = ''] = text.split(':', 2);
@@ -63,9 +64,16 @@ export const chronicleRoute = (rows: ChronicleRows): Route =>
     },
   });
 
-/** Under a concurrency limit: a day that is not over is summed up each time. */
-export const newsRoute = (rows: ChronicleRows, tick: () => number, looks: LookUpLimit): Route =>
-  defineRoute({
+interface NewsClock {
+  /** The newest tick. */
+  readonly tick: () => number;
+  readonly elapsed: () => number;
+}
+
+/** Under a concurrency limit, and reused: a day that is not over is summed up anew. */
+export const newsRoute = (rows: ChronicleRows, { tick, elapsed }: NewsClock, looks: LookUpLimit): Route => {
+  const days = new Reused<News>(elapsed);
+  return defineRoute({
     method: 'GET',
     path: '/v1/news',
     summary: 'A day of the city as a newspaper tells it; without `day`, the one that is not over yet',
@@ -77,9 +85,11 @@ export const newsRoute = (rows: ChronicleRows, tick: () => number, looks: LookUp
     perform: ({ query: { day = dayOf(tick()) } }) =>
       looks.run(async () => {
         if (day > dayOf(tick())) return refused('not_found', { kind: 'day', id: String(day) });
-        return { type: 'shown', value: { day, ...(await newsOf(rows, day, tick())) } };
+        const news = await days.get(String(day), () => newsOf(rows, day, tick()));
+        return { type: 'shown', value: { day, ...news } };
       }),
   });
+};
 
 /** Under a concurrency limit: it reads the rows once for each of the kin. */
 export const lineageRoute = (rows: ChronicleRows, looks: LookUpLimit): Route =>
