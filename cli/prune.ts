@@ -67,15 +67,11 @@ export async function pruneToKeep(
   { KEEP_DAYS: days, KEEP_GIB: gibs }: Kept,
   now: Date,
 ): Promise<Pruned> {
-  const byAge = days === undefined ? nothing : await housekeeping.prune(new Date(daysAgo(days, now)));
-  if (gibs === undefined || (await housekeeping.oldestWithin(gibs * gib)) === undefined) return byAge;
-  const seq = await housekeeping.oldestWithin(gibs * gib * leftOf);
-  const bySize = seq === undefined ? nothing : await housekeeping.prune(seq);
-  return {
-    oldest: Math.max(byAge.oldest, bySize.oldest),
-    events: byAge.events + bySize.events,
-    batches: byAge.batches + bySize.batches,
-  };
+  // Before the first event: what an interrupted prune has left goes too, and where history begins is told.
+  const byAge = await housekeeping.prune(days === undefined ? 0 : new Date(daysAgo(days, now)));
+  const isMore = gibs !== undefined && (await housekeeping.oldestWithin(gibs * gib)) !== undefined;
+  const seq = isMore ? await housekeeping.oldestWithin(gibs * gib * leftOf) : undefined;
+  if (seq === undefined) return byAge;
+  const { oldest, events, batches } = await housekeeping.prune(seq);
+  return { oldest, events: byAge.events + events, batches: byAge.batches + batches };
 }
-
-const nothing: Pruned = { oldest: 1, events: 0, batches: 0 };

@@ -55,7 +55,7 @@ t.test('what is kept: so many days of UTC, and of the rest so many GiB, with roo
   t.same(asked.splice(0), [new Date('2026-03-01T00:00:00Z'), 2, 1.8, 5]);
   t.same(removed, { oldest: 7, events: 4, batches: 2 });
   await pruneToKeep(housekeeping(1.9 * 2 ** 30), { KEEP_DAYS: undefined, KEEP_GIB: 2 }, now);
-  t.same(asked.splice(0), [2], 'below the bound nothing is removed');
+  t.same(asked.splice(0), [0, 2], 'below the bound nothing is removed');
   await pruneToKeep(housekeeping(3 * 2 ** 30), { KEEP_DAYS: 30, KEEP_GIB: undefined }, now);
   t.same(asked, [new Date('2026-03-01T00:00:00Z')]);
 });
