@@ -113,6 +113,26 @@ t.test('a day that is over is summed up once, and what was counted of it is drop
   t.equal(reads, 0);
 });
 
+t.test('whoever reads a day while it ends keeps nothing that was not heard', async (t) => {
+  const rows = await kept(firstDay());
+  const read = rows.read.bind(rows);
+  let isOver = false;
+  // Between the reading of the day and that of what is later, its end is heard, and the first of the next day.
+  rows.read = async (asked) => {
+    const found = await read(asked);
+    if (isOver) return found;
+    isOver = true;
+    for (const one of [died(15, 'bo'), born(20, 'dov')]) {
+      const telling = noted(one.json);
+      if (telling !== undefined) await rows.write([telling.entry], [], one.seq);
+    }
+    return found;
+  };
+  await newsOf(rows, 1, 14);
+  await sumUpDays(rows, 2, seq);
+  t.match((await newsOf(rows, 1, 20)).lines.map(textOf).join(), 'bo died');
+});
+
 t.test('its page links to the events, escapes words of others, and is small', async (t) => {
   const hostile = { id: 'j', title: `<script>${"'".repeat(4_000)}`, reward: 1, poster: 'ada', claimer: 'bo' };
   const rows = await kept([...firstDay(), ...Array.from({ length: 400 }, () => event(8, 'job.rejected', hostile))]);
