@@ -74,7 +74,7 @@ t.test('no word covers a figure, another word or the buttons, and each lies in t
       const names = written.filter(({ box }) => !bubbles.some((bubble) => overlap(bubble, box)));
       const boxes = [...names.map(({ box }) => box), ...bubbles];
       const isClear = (tail: Box) =>
-        [...names.map(({ box }) => box), ...bubbles].filter((box) => overlap(box, tail)).length <= 1 &&
+        [...names.map(({ box }) => box), ...bubbles].every((box) => !overlap(box, outside(tail))) &&
         !figures.some((figure) => overlap(figure, outside(tail)));
       return (
         tails.every(isClear) &&
@@ -130,7 +130,7 @@ t.test('what neighbours say at once stands apart, each bubble above or below who
       const apart = bubbles.every(
         (box, at) =>
           ![...bubbles.slice(at + 1), ...figures].some((other) => overlap(box, other)) &&
-          tails.every((tail, of) => of === at || !overlap(box, tail)),
+          tails.every((tail, of) => of === at || !overlap(box, outside(tail))),
       );
       const bare = !tails.map(outside).some((tail) => figures.some((figure) => overlap(figure, tail)));
       return drawn.length > 0 && drawn.length === bubbles.length && written.length >= drawn.length && apart && bare;
