@@ -75,7 +75,10 @@ t.test('credits that came, and credits that end', async (t) => {
   const warned = (data: object) => sentence('death.warning', { at_tick: 72, ...data }, { subject: 'wren-4' });
   const text = 'Settle your legacy (/v1/legacy/bequeath).';
   t.equal(warned({ cause: 'natural', text }), 'Wren will die on day 4, 08:00: its lifetime is over then.');
-  t.equal(warned({ cause: 'credit', required: 2, text }), 'Wren will die on day 4, 08:00 unless it has 2 credits then.');
+  t.equal(
+    warned({ cause: 'credit', required: 2, text }),
+    'Wren will die on day 4, 08:00 unless it has 2 credits then.',
+  );
 });
 
 t.test('a resident that has ended its token is controlled by nobody', async (t) => {
