@@ -158,7 +158,7 @@ export default {
       'services-alone',
       '^services/',
       '^services/|^config/settings\\.ts$',
-      'A global service knows its contract; storage, and whatever else it needs, host/start.ts hands it.',
+      'A global service knows its contract; storage, and whatever else it needs, host/bring-up.ts hands it.',
     ),
     only('config-alone', '^config/', '^config/', 'Settings are parsed before anything else exists.'),
     {

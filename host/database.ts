@@ -1,7 +1,6 @@
 /** Composition: the database of the city, and whether its server ends with the city. */
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../engine/ports.ts';
-import type { DataFolder } from '../persistence/data-folder.ts';
 import type { Persistence } from '../persistence/interface.ts';
 import {
   cannotConnect,
@@ -19,12 +18,11 @@ export async function startDatabase(
   config: Config,
   log: Log,
   life: Lifecycle,
-  folder: DataFolder,
 ): Promise<{ readonly persistence: Persistence; readonly address: DatabaseAddress }> {
   await refuseSecondCity(config);
   const server = await life.start(
     async () => new HeldServer(await databaseServer(config, log)),
-    (up) => up.end(folder),
+    (up) => up.end(),
   );
   const { address } = server;
   const persistence = await life.start(
@@ -66,10 +64,7 @@ class HeldServer {
     this.#isHeld = false;
   }
 
-  /** Removes what a start that failed has made. */
-  end(folder: DataFolder): Promise<void> {
-    const { isNew } = this.#server;
-    if (!this.#isHeld) return this.#server.leave();
-    return isNew && !folder.isKept ? this.#server.discard() : this.#server.stop();
+  end(): Promise<void> {
+    return this.#isHeld ? this.#server.stop() : this.#server.leave();
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The life of a process that is made of parts: each is started when those before it are there, and stopped before them (OP13).
  *
- * Owns: the order, the bound on stopping, and that the process ends once. Not: what the parts are (`host/start.ts`).
+ * Owns: the order, the bound on stopping, and that the process ends once. Not: what the parts are (`host/bring-up.ts`).
  */
 import type { Log } from '../engine/ports.ts';
 

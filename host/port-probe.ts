@@ -1,7 +1,11 @@
 /** Finds out who holds an address that a city wants. `start` asks when it cannot listen there, `doctor` before that is tried. */
 import { type RequestOptions, request } from 'node:http';
 import { createServer } from 'node:net';
-import { AnotherCity } from '../persistence/postgres/city-database.ts';
+
+/** Another civitas listens there: what is in the data folder may belong to it. */
+export class AnotherCity extends Error {
+  override readonly name = 'AnotherCity';
+}
 
 export type PortState =
   | { readonly type: 'free' | 'city' | 'other' }

@@ -1,37 +1,21 @@
 /**
- * Composition: the parts of a city. `bringUp` lists them in the order in which they are started; they are stopped in reverse, on SIGTERM,
- * on SIGINT or when one of them does not start (OP13).
+ * Starts the city. This file and what it imports are read in an instant: while the rest of the program is, the cluster of a new city's
+ * database is made, which takes as long. The parts of the city are put together in `host/bring-up.ts`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { warningsOf } from '../config/print.ts';
 import { type Config, readConfig } from '../config/settings.ts';
-import { contentHash } from '../engine/ids.ts';
 import type { Log } from '../engine/ports.ts';
-import { OpeningCity } from '../engine/starting-city.ts';
-import { OpeningTables } from '../gateways/opening-tables.ts';
-import { TickSpeed } from '../gateways/tick-speed.ts';
 import { DataFolder } from '../persistence/data-folder.ts';
+import { makeCluster, type NewCluster } from '../persistence/embedded/embedded-postgres.ts';
 import { LeaseHeld } from '../persistence/interface.ts';
-import { AnotherCity } from '../persistence/postgres/city-database.ts';
-import { openSandbox } from '../sandbox/choose.ts';
-import { farewell } from './banner.ts';
-import { CityCharts } from './charts.ts';
-import { startChores } from './chores.ts';
-import { CoreContainers } from './core-containers.ts';
-import { startDatabase } from './database.ts';
-import { startEngine } from './engine.ts';
-import { foundFirst, foundingIn } from './founding/founders.ts';
-import { endRequests, gatewaySecrets, startGateways } from './gateways.ts';
-import { globalServices, openGlobalServices, servicesIn } from './global-services.ts';
-import { greet } from './greet.ts';
+import type { ServiceList } from './bring-up.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { CityMinds } from './minds/city-minds.ts';
-import { systemClock } from './system-clock.ts';
-import { startTimetable } from './timetable.ts';
+import { AnotherCity } from './port-probe.ts';
 
 /** Starts the city, with these global services, and keeps it running until a signal ends it. Exits the process. */
-export async function start(list: typeof servicesIn = servicesIn): Promise<void> {
+export async function start(list?: ServiceList): Promise<void> {
   const config = readConfig(process.env);
   const log: Log = pino({ level: config.LOG_LEVEL, base: null, redact: ['token', '*.token'] });
   for (const warning of warningsOf(process.env)) log.warn({}, warning);
@@ -40,73 +24,34 @@ export async function start(list: typeof servicesIn = servicesIn): Promise<void>
   const life = new Lifecycle({ log, stopMsMax: config.DRAIN_MS, sleep: pause, say, exit });
   process.on('SIGTERM', () => life.end(0));
   process.on('SIGINT', () => life.end(0));
-  await life.run(() => bringUp(config, log, life, list));
-}
-
-async function bringUp(config: Config, log: Log, life: Lifecycle, list: typeof servicesIn): Promise<void> {
-  const folder = await life.start(
-    () => new DataFolder(config.DATA_DIR),
-    (made) => {
-      if (made.isKept) made.keep();
-      else if (!isInTheWay(life.failure)) made.unmake();
-    },
-  );
-  const { label, secret } = identityOf(folder, config.CITY_SEED);
-  const running = await life.start(
-    () => openSandbox(sandboxOptions(config, label, log)),
-    ({ sandbox }) => sandbox.close(),
-  );
-  // They answer `busy` until the city is open.
-  const [opening, tables, minds] = [new OpeningCity(), new OpeningTables(), new CityMinds(config, log)];
-  const [charts, speed] = [new CityCharts(), new TickSpeed()];
-  const services = list(config, () => systemClock.now(), opening);
-  const global = globalServices(config, log, folder, services);
-  const gateways = await startGateways(config, log, life, opening, running.sandbox, {
-    ...{ services: global, minds, tables, charts, speed },
-    ...gatewaySecrets(config.ADMIN_TOKEN ?? folder.operatorToken(), secret),
+  await life.run(async () => {
+    const ground = await life.start(
+      () => new Ground(config, log),
+      (made) => made.end(life.failure),
+    );
+    const { bringUp } = await import('./bring-up.ts');
+    await bringUp(config, log, life, ground, list);
   });
-  const inside = { ...running, ...gateways, city: label, folder: folder.path };
-  const cores = await CoreContainers.begin(config, log, life, inside);
-  const { persistence, address } = await startDatabase(config, log, life, folder);
-  tables.open(persistence);
-  const performers = await openGlobalServices(life, { folder, address, events: persistence.events }, services, global);
-  const parts = { ...running, ...performers, cores, persistence, secret, folder, charts };
-  const city = await startEngine(config, log, life, parts);
-  folder.keep();
-  life.atEnd((inOrder) => farewell(city.health, inOrder, log));
-  await startChores(config, life, city, running.sandbox, persistence, log);
-  await cores.keep(life, city);
-  await foundFirst(city, folder, foundingIn(config));
-  await life.start(
-    () => startTimetable({ config, log, city, folder, speed, housekeeping: persistence.housekeeping }),
-    (stop) => stop(),
-  );
-  await life.start(
-    () => opening.open(city),
-    () => endRequests(config, city, global.calls, gateways),
-  );
-  await minds.start(life, { city, folder, cityPort: gateways.cityPort });
-  await greet(config, log, city, folder, running.sandbox, gateways);
 }
 
-/** Another city may have read what this start has made: then it is kept. */
-const isInTheWay = (failure: unknown): boolean => failure instanceof AnotherCity || failure instanceof LeaseHeld;
+/** What a city stands on: its folder, and in it the cluster of its database, which is being made where there is none. */
+class Ground {
+  readonly folder: DataFolder;
+  readonly cluster: Promise<NewCluster | undefined>;
 
-/**
- * The city's secret, and the label that tells its containers from another's. A fork has the secret of the city that it was forked from, so
- * labels come from the id of the folder; those of an older folder came from the secret, and stay.
- */
-function identityOf(folder: DataFolder, seed: string | undefined): { readonly label: string; readonly secret: string } {
-  const label = folder.id(() => contentHash(folder.secret(seed)).slice(0, 16));
-  return { label, secret: folder.secret(seed) };
+  constructor({ DATA_DIR, DATABASE_URL }: Config, log: Log) {
+    this.folder = new DataFolder(DATA_DIR);
+    this.cluster = DATABASE_URL === undefined ? makeCluster({ dataDir: DATA_DIR, log }) : Promise.resolve(undefined);
+    // Whoever needs it waits for it, and hears then why it could not be made.
+    this.cluster.catch(() => {});
+  }
+
+  /** Removes what a first start has made that failed, unless another city may have read it. */
+  async end(failure: unknown): Promise<void> {
+    const made = await this.cluster.catch(() => undefined);
+    if (this.folder.isKept) return this.folder.keep();
+    if (failure instanceof AnotherCity || failure instanceof LeaseHeld) return;
+    await made?.removeUnlessServed();
+    this.folder.unmake();
+  }
 }
-
-const sandboxOptions = (config: Config, label: string, log: Log): Parameters<typeof openSandbox>[0] => ({
-  which: config.SANDBOX,
-  city: label,
-  warmMax: config.SANDBOX_WARM_MAX,
-  jobsMax: config.SANDBOX_JOBS_MAX,
-  image: config.SANDBOX_IMAGE,
-  uidBase: config.SANDBOX_UID_BASE,
-  log,
-});

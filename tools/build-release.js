@@ -27,29 +27,8 @@ const besides = [
 /** Those that pictures of pages are lettered with (`host/link-pictures/typeface.ts`). */
 const letters = /^overpass-.*-(500|800)-normal\.woff$/;
 
-/** Modules by which the docker client would connect by ssh, or build with BuildKit: the city does neither, and they take two megabytes. */
-const unusedByDocker = {
-  name: 'unused-by-docker',
-  setup(build) {
-    build.onResolve({ filter: /^(ssh2|@grpc\/grpc-js|@grpc\/proto-loader)$/ }, ({ path }) => ({
-      path,
-      namespace: 'unused',
-    }));
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
-  },
-};
-
 async function buildProgram(output) {
-  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const { metafile } = await bundle(output, {
-    // Some of the libraries are CommonJS, which requires Node's own modules by name.
-    banner: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
-    define: { 'process.env.NODE_ENV': '"production"' },
-    external: [...Object.keys({ ...dependencies, ...optionalDependencies }), 'uWebSockets.js'],
-    plugins: [unusedByDocker],
-    metafile: true,
-    logLevel: 'warning',
-  });
+  const { metafile } = await bundle(output, { metafile: true, logLevel: 'warning' });
   const packages = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs)
       .filter(([, { bytesInOutput }]) => bytesInOutput > 0)

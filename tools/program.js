@@ -30,7 +30,7 @@ export async function program() {
   );
 }
 
-function hasBuildTools() {
+export function hasBuildTools() {
   try {
     import.meta.resolve('esbuild');
     return true;

@@ -59,33 +59,33 @@ export function serverUser(owner: Owner | null, cluster: string): ServerUser {
   );
 }
 
-/** Creates the cluster, at the first start (E1). */
+/** Begins the name of a folder in which `initdb` works; the pid of its city comes next. */
+const stagingPrefix = 'postgres.initdb-';
+const initdbArguments = [
+  '--encoding=UTF8',
+  '--locale=C',
+  `--username=${databaseUser}`,
+  '--auth-local=peer',
+  '--auth-host=reject',
+  '--no-instructions',
+  // One call for all of a thousand files, which takes a second less.
+  ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
+];
+
+/** Creates the cluster, at the first start (E1). False where another start has made it meanwhile. */
 export async function initialise(
   cluster: string,
   binaries: Binaries,
   as: ServerUser,
   log: Pick<Log, 'warn'>,
-): Promise<void> {
+): Promise<boolean> {
   const data = dirname(cluster);
-  const prefix = 'postgres.initdb-';
-  for (const name of await readdir(data)) {
-    if (!name.startsWith(prefix)) continue;
-    log.warn({ folder: name }, 'removing what an interrupted initdb left');
-    await rm(join(data, name), { recursive: true, force: true, maxRetries: 5 });
-  }
-  const staging = await mkdtemp(join(data, prefix));
+  await removeInterrupted(data, log);
+  const staging = await mkdtemp(join(data, `${stagingPrefix}${process.pid}-`));
   if (as !== undefined) await lchown(staging, as.uid, as.gid);
-  const args = [
-    '--encoding=UTF8',
-    '--locale=C',
-    `--username=${databaseUser}`,
-    '--auth-local=peer',
-    '--auth-host=reject',
-    '--no-instructions',
-  ];
   const { code, output } = await run(
     join(binaries.folder, 'bin', 'initdb'),
-    ['-D', dataArgument(staging), ...args],
+    ['-D', dataArgument(staging), ...initdbArguments],
     staging,
     as,
   );
@@ -93,10 +93,37 @@ export async function initialise(
     await rm(staging, { recursive: true, force: true });
     throw new EmbeddedError('initdb_failed', `initdb failed in ${data}: ${faultIn(output)}`);
   }
-  await rename(staging, cluster);
+  try {
+    await rename(staging, cluster);
+  } catch (cause) {
+    await rm(staging, { recursive: true, force: true });
+    if ((await ownerOf(cluster)) !== null) return false;
+    throw cause;
+  }
   const folder = await open(data, constants.O_RDONLY);
   await folder.sync();
   await folder.close();
+  return true;
+}
+
+/** Removes what starts have left that were killed; not what one that is alive is working on. */
+async function removeInterrupted(data: string, log: Pick<Log, 'warn'>): Promise<void> {
+  for (const name of await readdir(data)) {
+    if (!name.startsWith(stagingPrefix) || isAlive(Number.parseInt(name.slice(stagingPrefix.length), 10))) continue;
+    log.warn({ folder: name }, 'removing what an interrupted initdb left');
+    await rm(join(data, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Our own pid is that of a process that has ended: this one has left nothing yet. */
+function isAlive(pid: number): boolean {
+  if (!(pid > 0) || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
 }
 
 /** Throws when another version of Postgres has made the cluster. */

@@ -69,23 +69,29 @@ export interface Embedded {
 
 const releaseMsMaxDefault = 15_000;
 
+/** A cluster that was made just now. */
+export interface NewCluster {
+  /** Removes it, for a first start that has failed; not one that a server has taken: another start may have found it meanwhile (E2). */
+  removeUnlessServed(): Promise<void>;
+}
+
+/** Makes the cluster where there is none; undefined where there is one. A start need not wait for it before it starts the server. */
+export async function makeCluster(options: EmbeddedOptions): Promise<NewCluster | undefined> {
+  const { cluster, binaries, as, isThere } = await clusterIn(options.dataDir);
+  if (isThere || !(await initialise(cluster, binaries, as, options.log))) return undefined;
+  const removeUnlessServed = async () => {
+    if ((await readPidFile(cluster)) === null) await removeCluster(cluster);
+  };
+  return { removeUnlessServed };
+}
+
 /** Starts the city's own Postgres, at a first start and after a crash alike. Throws `EmbeddedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const data = await realpath(resolve(options.dataDir));
-  const cluster = join(data, 'postgres');
-
-  const owner = await ownerOf(cluster);
-  const as = serverUser(owner, cluster);
-  const binaries = await locateBinaries(as);
-  const names = new Set(['root', cityUser()]);
-  if (owner !== null) return await serve(options, { cluster, binaries, as, names, isNew: false });
-  await initialise(cluster, binaries, as, options.log);
+  const made = await makeCluster(options);
   try {
-    return await serve(options, { cluster, binaries, as, names, isNew: true });
+    return await serve(options, await clusterIn(options.dataDir), made);
   } catch (cause) {
-    // One that a server has taken is not ours alone: another start may have found it meanwhile (E2).
-    if ((await readPidFile(cluster)) === null) await removeCluster(cluster);
+    await made?.removeUnlessServed();
     throw cause;
   }
 }
@@ -96,12 +102,24 @@ interface Cluster {
   readonly as: ServerUser;
   /** Who may connect. */
   readonly names: ReadonlySet<string>;
-  readonly isNew: boolean;
+  readonly isThere: boolean;
 }
 
-/** Brings up the server of a cluster that is there. */
-async function serve(options: EmbeddedOptions, of: Cluster): Promise<Embedded> {
-  const { cluster, binaries, as, names, isNew } = of;
+async function clusterIn(dataDir: string): Promise<Cluster> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const cluster = join(await realpath(resolve(dataDir)), 'postgres');
+  const owner = await ownerOf(cluster);
+  const as = serverUser(owner, cluster);
+  const binaries = await locateBinaries(as);
+  return { cluster, binaries, as, names: new Set(['root', cityUser()]), isThere: owner !== null };
+}
+
+/** Brings up the server of a cluster that is there. `made`: by this very start. */
+async function serve(
+  options: EmbeddedOptions,
+  { cluster, binaries, as, names }: Cluster,
+  made: NewCluster | undefined,
+): Promise<Embedded> {
   const data = dirname(cluster);
   await checkVersion(cluster, binaries);
   await writeAccess(cluster, names, as);
@@ -124,7 +142,7 @@ async function serve(options: EmbeddedOptions, of: Cluster): Promise<Embedded> {
       return supervisor.pid;
     },
     attached: postmaster.attached,
-    isNew,
+    isNew: made !== undefined,
     onExit: (listener) => supervisor.onExit(listener),
     stop,
     leave: async () => {
@@ -132,7 +150,7 @@ async function serve(options: EmbeddedOptions, of: Cluster): Promise<Embedded> {
     },
     discard: async () => {
       await stop();
-      if (isNew) await removeCluster(cluster);
+      await made?.removeUnlessServed();
     },
   };
 }

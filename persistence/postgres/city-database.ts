@@ -70,11 +70,6 @@ export async function refuseSecondCity(settings: Parameters<typeof secondCity>[0
   if (why !== undefined) throw new Error(why);
 }
 
-/** Another civitas holds the database: what is in the data folder may belong to it. */
-export class AnotherCity extends Error {
-  override readonly name = 'AnotherCity';
-}
-
 /** Throws an error that says what the operator can do, in place of the client's. */
 export function cannotConnect(url: string, cause: unknown, setting = 'DATABASE_URL'): never {
   const { reason, advice } = refusedConnection(url, cause, setting);

@@ -19,11 +19,11 @@ import {
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
 import { locateBinaries } from '../../persistence/embedded/binaries.ts';
-import { type Connection, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { type Connection, makeCluster, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
 import {
   answersNow,
   ask,
@@ -158,6 +158,19 @@ t.test('[E1] an interrupted initdb is done again; a path too long for a socket g
     );
   await embedded.stop();
   t.equal(await lstat(host).catch(() => null), null);
+});
+
+t.test("[E1] of two starts that make a cluster at once one makes it, and neither spoils the other's", async (t) => {
+  const data = join(root, 'twice');
+  const others = join(data, `postgres.initdb-${process.ppid}-abc123`);
+  await mkdir(others, { recursive: true });
+  const making = makeCluster({ dataDir: data, log });
+  await eventually(async () => (await readdir(data)).length > 1);
+  await mkdir(join(data, 'postgres'));
+  await writeFile(join(data, 'postgres/PG_VERSION'), '18\n');
+  t.equal(await making, undefined, 'the other was faster');
+  t.same((await readdir(data)).sort(), ['postgres', basename(others)]);
+  t.same(await readdir(join(data, 'postgres')), ['PG_VERSION']);
 });
 
 /** The error that a client of that user gets, or 'in'. */
