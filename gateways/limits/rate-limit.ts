@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { RefusedFor } from '../../engine/refusal.ts';
 import { type Refusals, refused } from '../refusals/gateway-refusals.ts';
+import { entriesAtMost } from './entries-at-most.ts';
 
 export const windowMs = 60_000;
 
@@ -23,7 +24,7 @@ export class RateLimit {
   constructor(perMinute: number, namesMax: number, elapsed: () => number) {
     this.#perMinute = perMinute;
     this.#elapsed = elapsed;
-    this.#windows = new LRUCache({ max: namesMax });
+    this.#windows = new LRUCache(entriesAtMost(namesMax));
   }
 
   /**

@@ -3,6 +3,7 @@
  * may forget it. A fixed window (`rate-limit.ts`) would let twice as many through around its end.
  */
 import { LRUCache } from 'lru-cache';
+import { entriesAtMost } from './entries-at-most.ts';
 import { type Limited, limitedFor, windowMs } from './rate-limit.ts';
 
 /** The times of the newest calls, on the clock's `elapsed`: a ring of at most `limit`, which grows as it is used. */
@@ -22,7 +23,7 @@ export class SlidingLog {
     this.#limit = limit;
     this.#elapsed = elapsed;
     // Each time the clock is asked: the library would else remember what it said, and forget that by a timer of the wall.
-    this.#logs = new LRUCache({ max: namesMax, ttl: windowMs, ttlResolution: 0, perf: { now: elapsed } });
+    this.#logs = new LRUCache({ ...entriesAtMost(namesMax), ttl: windowMs, ttlResolution: 0, perf: { now: elapsed } });
   }
 
   /** The refusal of the next call of `name`, if any. Counts nothing. */

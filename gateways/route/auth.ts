@@ -18,6 +18,7 @@ import type { City, FeedItem } from '../../engine/city-interface.ts';
 import type { FeedEvent, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { entriesAtMost } from '../limits/entries-at-most.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
@@ -100,7 +101,7 @@ export class Authenticator {
     this.#refusedTokens = refusedTokens;
     this.#operatorHash = Buffer.from(operatorTokenHash);
     this.#ids = new LRUCache({
-      max: settings.tokenCacheEntriesMax,
+      ...entriesAtMost(settings.tokenCacheEntriesMax),
       ttl: settings.tokenCacheMs,
       // Death removes the entry at once (G4); otherwise a second more or less does not matter.
       ttlResolution: Math.min(1_000, settings.tokenCacheMs),

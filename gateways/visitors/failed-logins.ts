@@ -5,6 +5,7 @@
  * A login counts when it begins, and no longer once it succeeds, so that concurrent attempts all count.
  */
 import { LRUCache } from 'lru-cache';
+import { entriesAtMost } from '../limits/entries-at-most.ts';
 import type { Limited } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
@@ -58,7 +59,7 @@ class Failures {
     this.#limit = limit;
     this.#windowMs = settings.failedLoginsWindowMs;
     this.#elapsed = elapsed;
-    this.#times = new LRUCache({ max: settings.rateNamesMax });
+    this.#times = new LRUCache(entriesAtMost(settings.rateNamesMax));
   }
 
   refusalOf(name: string): Limited | undefined {

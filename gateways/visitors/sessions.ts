@@ -8,6 +8,7 @@ import { view } from '../../actors/views.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
+import { entriesAtMost } from '../limits/entries-at-most.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import { tokenHash } from '../route/auth.ts';
@@ -67,7 +68,7 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options;
-    this.#known = new LRUCache({ max: options.settings.sessionsKnownMax });
+    this.#known = new LRUCache(entriesAtMost(options.settings.sessionsKnownMax));
   }
 
   /** The visitor of this token. A token of no session counts against `address`. */
