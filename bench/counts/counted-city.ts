@@ -10,7 +10,7 @@ import type { CityEngine } from '../../engine/city.ts';
 import type { Appended, Batch, Journal, JournalRow } from '../../engine/ports.ts';
 import { InProcessCityApi } from '../../gateways/city/in-process-city-api.ts';
 import { gatewaySettings } from '../../gateways/settings.ts';
-import { parametersOf } from '../../persistence/postgres/journal.ts';
+import { appendOf } from '../../persistence/postgres/append-statement.ts';
 import { encodeJournal, journalChecksum } from '../../persistence/row-codec.ts';
 import { found, openWorld, silentLog } from '../../test/world.ts';
 
@@ -33,7 +33,7 @@ class CountingJournal implements Journal {
 
   append(batch: Batch): Promise<Appended> {
     const body = encodeJournal(batch);
-    const parameters = parametersOf(1, batch, body, journalChecksum(body), null);
+    const { parameters } = appendOf(1, batch, body, journalChecksum(body), null);
     this.#sent.statements += 1;
     this.#sent.parameters += parameters.length;
     for (const parameter of parameters) this.#sent.written += String(parameter ?? '').length;

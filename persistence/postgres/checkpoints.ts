@@ -28,7 +28,7 @@ import {
 } from '../row-codec.ts';
 import type { ConnectionPool } from './connections.ts';
 import { type ImageRow, scanImages } from './image-scan.ts';
-import { shard } from './journal.ts';
+import { shard } from './shard.ts';
 
 type Slice = { readonly actors: readonly Image[]; readonly accounts: readonly (readonly [AccountId, Account])[] };
 

@@ -10,7 +10,7 @@ import type {
   Top,
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { ConnectionPool } from './connections.ts';
-import { shard } from './journal.ts';
+import { shard } from './shard.ts';
 
 interface EntryRow extends Omit<Entry, 'about'> {
   readonly about: string;

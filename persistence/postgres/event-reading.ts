@@ -13,7 +13,7 @@ import type { Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
 import type { ConnectionPool } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
-import { shard } from './journal.ts';
+import { shard } from './shard.ts';
 
 /** Events looked at by one statement: some 10 ms of the database's time. */
 const sliceEvents = 10_000;

@@ -10,8 +10,9 @@ import { type CheckpointRow, checkpointOf } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { type EventRow, eventOf } from './event-reading.ts';
 import type { ImageRow } from './image-scan.ts';
-import { decodeRow, type StoredRow, shard } from './journal.ts';
+import { decodeRow, type StoredRow } from './journal.ts';
 import { migrationsOf } from './migrate.ts';
+import { shard } from './shard.ts';
 
 /** Journal rows that are read at once: their number, and their bytes, unless one row alone has more. */
 const readRowsMax = 512;

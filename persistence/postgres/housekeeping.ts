@@ -8,8 +8,8 @@ import { keyKeptMs } from '../../engine/ports.ts';
 import type { Bases, Housekeeping, Pruned } from '../interface.ts';
 import { baseLock } from './bases.ts';
 import type { ConnectionPool } from './connections.ts';
-import { shard } from './journal.ts';
 import { lockSpace } from './migrate.ts';
+import { shard } from './shard.ts';
 
 const sliceEvents = 20_000;
 const sliceBatches = 200;

@@ -15,8 +15,8 @@ import { must } from '../../engine/assert.ts';
 import { JournalUnavailable } from '../../engine/ports.ts';
 import { type Lease, LeaseHeld } from '../interface.ts';
 import type { ConnectionPool } from './connections.ts';
-import { shard } from './journal.ts';
 import { lockSpace } from './migrate.ts';
+import { shard } from './shard.ts';
 
 export interface LeaseTimes {
   /** Milliseconds between two renewals. */

@@ -9,9 +9,10 @@ import { accountOf, checkpointOf, imageOf } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { departedOf } from './departed.ts';
 import type { ImageRow } from './image-scan.ts';
-import { decodeRow, type StoredRow, shard } from './journal.ts';
+import { decodeRow, type StoredRow } from './journal.ts';
 import { migrationsOf } from './migrate.ts';
 import { type Openable, OpenableTurns } from './openable-turns.ts';
+import { shard } from './shard.ts';
 
 /** What was found. */
 export interface Verified {

@@ -120,6 +120,36 @@ on('[J5] another batch under the same number is fatal', async (t, city) => {
   });
 });
 
+on('[J1] a batch keeps each part that it has, whatever others it lacks', async (t, city) => {
+  const parts = 5;
+  for (let choice = 0; choice < 2 ** parts; choice++) {
+    const number = choice + 1;
+    const has = (part: number): boolean => (choice & (1 << part)) !== 0;
+    const who = `resident:of-${number}` as ActorId;
+    const contents = [{ hash: contentHash(`text ${number}`), text: `text ${number}` }];
+    const key = { caller: who, key: 'k', fingerprint: 'f', json: '{}', at: 1000 };
+    const leaving = { image: image(number, { id: who }), account: account(number, 0), keys: [] };
+    const appended = await city.journal.append(
+      batch(number, {
+        events: has(0) ? [{ ...event(number, ['at:library']), letters: [who] }] : [],
+        followings: has(1) ? [{ actor: who, seq: number, topic: 'at:library' }] : [],
+        keys: has(2) ? [key] : [],
+        contents: has(3) ? contents : [],
+        departed: has(4) ? [leaving] : [],
+      }),
+    );
+    t.equal(appended, 'durable');
+    const found = [
+      (await city.events.letters(who, 99, 9)).length === 1,
+      (await city.keys.find(who, 'k', 1000)) !== undefined,
+      (await city.events.contents([contentHash(`text ${number}`)])).size === 1,
+      (await city.events.departed(who)) !== undefined,
+      (await missed(city.events, who, { after: choice, until: number })).length === 1,
+    ];
+    t.strictSame(found, [has(0), has(2), has(3), has(4), has(0) && has(1)], String(choice));
+  }
+});
+
 on('[J4] a key is kept with its commit, for 24 h, and the first answer is never replaced', async (t, city) => {
   const row = { caller: vera, key: 'line\nbreak', fingerprint: 'f1', json: '{"a":"\\n"}', at: 1000 };
   const secret = { ...row, key: 'secret', json: null };

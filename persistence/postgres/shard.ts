@@ -1,0 +1,2 @@
+/** The only shard so far (J0). */
+export const shard = 0;
