@@ -211,7 +211,7 @@ export default {
     only(
       'founding-knows-city',
       '^host/founding/',
-      '^(host/founding|actors|engine)/|^persistence/data-folder\\.ts$|^config/settings\\.ts$|^gateways/portal/town-view\\.ts$',
+      '^(host/founding|actors|engine)/|^(persistence/data-folder|population/seeded-random)\\.ts$|^config/settings\\.ts$|^gateways/portal/town-view\\.ts$',
       'Founders come through the interface of the city; their tokens lie in the data folder.',
     ),
     {

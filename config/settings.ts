@@ -8,6 +8,8 @@ import { ruleShape } from './rules.ts';
 import { credits, httpUrl, isPostgresUrl, modelName, notPostgresUrl, perhapsWhole, whole } from './units.ts';
 
 const mindsUsual = 12;
+/** The most that there can be of founders, and of residents whom minds live at once. */
+export const foundersMax = 1_000;
 
 const shape = {
   ...ruleShape,
@@ -99,13 +101,14 @@ const shape = {
   /** 1: when nobody lives, the city founds its founders again at the next tick of its cron. */
   REFOUND: whole(1, 0, 1),
   /**
-   * Founders whom minds of the city live; 0: no minds live here. Unset: 12, or 0 when `TICK_CRON` is `manual` or `MINDS_LIVE_HERE` is 1.
+   * Founders whom minds of the city live; 0: no minds live here. Unset: 12 or `MINDS_MAX`, whichever is less, or 0 when `TICK_CRON` is
+   * `manual` or `MINDS_LIVE_HERE` is 1.
    */
-  MINDS: perhapsWhole(0, 1_000, 'founders'),
+  MINDS: perhapsWhole(0, foundersMax, 'founders'),
   /** What each founder has in a city in which minds live: enough for a place of its own, and to live until that sells. */
   FOUNDER_CREDITS: credits(170),
   /** Residents whom minds live at the same time, the founders among them; residents that are born beyond that wait. */
-  MINDS_MAX: whole(60, 1, 1_000, 'residents'),
+  MINDS_MAX: whole(60, 1, foundersMax, 'residents'),
   /**
    * Rate limit and budget of each mind. A mind spends its budget on a language model, where there is one (`INFERENCE_BASE_URL`); with 0
    * it decides by rules alone.
@@ -182,6 +185,10 @@ const schema = z
     path: ['JOB_REVIEW_TICKS'],
     message: 'longer than JOB_REVIEW_TICKS_MAX',
   })
+  .refine(({ MINDS = 0, MINDS_MAX }) => MINDS <= MINDS_MAX, {
+    path: ['MINDS'],
+    message: 'more founders than minds live at once: raise MINDS_MAX to as many',
+  })
   .refine((settings) => settings.INFERENCE_BASE_URL === undefined || models.some((name) => settings[name]), {
     path: ['INFERENCE_BASE_URL'],
     message: `a server without a model: set one or more of ${models.join(', ')} to what it calls it`,
@@ -250,7 +257,7 @@ export function examine(env: Env): Examined {
 
 function configOf(parsed: Settings): Config {
   const hasOthers = parsed.TICK_CRON === 'manual' || parsed.MINDS_LIVE_HERE === 1;
-  const { MINDS = hasOthers ? 0 : mindsUsual } = parsed;
+  const { MINDS = hasOthers ? 0 : Math.min(mindsUsual, parsed.MINDS_MAX) } = parsed;
   const { MINDS_LIVE_HERE = Math.min(MINDS, 1) } = parsed;
   const settings = { ...parsed, MINDS, MINDS_LIVE_HERE };
   const rules: Record<string, number> = {};

@@ -3,6 +3,7 @@
  * whether that was in order.
  */
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Health } from '../engine/city-interface.ts';
 import type { Log } from '../engine/ports.ts';
@@ -24,6 +25,8 @@ export interface Greeting {
   /** True when the founders come back with the next tick. */
   readonly comeBack: boolean;
 }
+
+const foundersShown = 12;
 
 const newcomer = {
   name: 'Ada',
@@ -47,7 +50,7 @@ export function greeting(of: Greeting): string {
     ...(of.minds === 0
       ? []
       : [`  Minds           live the founders (${of.minds} at most), and whom visitors leave to the city`]),
-    ...of.founders.map(({ id, tokenFile }) => `  Founder         ${id}, token in ${tokenFile}`),
+    ...founderLines(of.founders),
   ];
   const [first] = of.founders;
   if (first !== undefined)
@@ -62,6 +65,17 @@ export function greeting(of: Greeting): string {
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A line each of the first, and one of all others. */
+function founderLines(founders: readonly Founder[]): readonly string[] {
+  const lines = founders
+    .slice(0, foundersShown)
+    .map(({ id, tokenFile }) => `  Founder         ${id}, token in ${tokenFile}`);
+  const next = founders[foundersShown];
+  if (next !== undefined)
+    lines.push(`  Founders        ${founders.length - foundersShown} more, tokens in ${dirname(next.tokenFile)}`);
+  return lines;
 }
 
 /** The last line of the log: whether the next start has anything to repair. */

@@ -1,15 +1,16 @@
-/** Founds the first residents of a city from `host/founding/founders.json`, each with a token kept in a file. */
+/** Founds the first residents of a city, those of `founders.json` and then townspeople, each with a token kept in a file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { defaultFramework } from '../../actors/kinds/framework/built-in.ts';
 import { command } from '../../actors/registry.ts';
 import { commons, locationActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
-import type { Config } from '../../config/settings.ts';
+import { type Config, foundersMax } from '../../config/settings.ts';
 import type { City } from '../../engine/city-interface.ts';
 import { readJson } from '../../engine/command.ts';
 import { type ContentHash, contentHash, slug } from '../../engine/ids.ts';
 import type { DataFolder } from '../../persistence/data-folder.ts';
+import { townNames, townspeople } from './townspeople.ts';
 
 const text = z.string().min(1);
 const Founders = z.array(
@@ -34,11 +35,11 @@ export interface Founder {
 }
 
 interface Founding {
-  /** Of how many, from the top of the file. */
+  /** How many: first those of the file, from its top. */
   readonly count?: number;
   /** Millicredits of each; null: what a newborn has. */
   readonly credits?: number | null;
-  /** Ticks that each lives, in the order of the file; null: as long as anybody. */
+  /** Ticks that each lives, in their order; null: as long as anybody. */
   readonly lifespans?: readonly number[] | null;
   /** Whether the dead are founded again. */
   readonly again?: boolean;
@@ -46,8 +47,8 @@ interface Founding {
 }
 
 /**
- * Founds those founders of the file who have never been in the city; with `again`, also those who have died. May be repeated: a token is
- * kept before its resident is born, and shows whether that has happened. Throws when the city refuses.
+ * Founds those founders who have never been in the city; with `again`, also those who have died. May be repeated: a token is kept before
+ * its resident is born, and shows whether that has happened. Throws when the city refuses.
  *
  * A kept token that belongs to nobody may have belonged to a resident that ended it or got another: it is given to nobody again (WK4).
  */
@@ -63,7 +64,7 @@ export async function foundFounders(
   }: Founding = {},
 ): Promise<Founder[]> {
   const founded: Founder[] = [];
-  for (const [n, { name, ...soul }] of readSouls().slice(0, count).entries()) {
+  for (const [n, { name, soul }] of foundersOf(count).entries()) {
     const file = slug(name, 'founder');
     const kept = folder.keptFounderToken(file);
     const { status } = await lifeOf(city, kept);
@@ -84,7 +85,7 @@ interface Holder {
 }
 
 /**
- * The first `max` living founders, in the order of the file, whose only token is the one in the data folder. `lost`: tokens that belong
+ * Of the first `max` founders, those who live, in their order, whose only token is the one in the data folder. `lost`: tokens that belong
  * to no living resident, which need not be looked up again; such tokens are added to it.
  */
 export async function foundersToLive(
@@ -94,7 +95,7 @@ export async function foundersToLive(
   lost: Set<string>,
 ): Promise<Holder[]> {
   const holders: Holder[] = [];
-  for (const { name } of readSouls().slice(0, max)) {
+  for (const name of namesOf(max)) {
     const token = folder.keptFounderToken(slug(name, 'founder'));
     if (token === undefined || lost.has(token)) continue;
     const { id, status } = await lifeOf(city, token);
@@ -122,7 +123,7 @@ const goldenRatio = 0.618;
 
 /**
  * From half a life to two lives, evenly: a town in which all of them died at once would be empty on one day. Those who follow each other
- * in the file do not end one after the other, so that no trade ends with its neighbours.
+ * do not end one after the other, so that no trade ends with its neighbours.
  */
 function lifespansOf(
   count: number,
@@ -137,7 +138,7 @@ function lifespansOf(
 /** The living founders. */
 export async function livingFounders(city: City, folder: DataFolder): Promise<Founder[]> {
   const living: Founder[] = [];
-  for (const { name } of readSouls()) {
+  for (const name of namesOf(foundersMax)) {
     const file = slug(name, 'founder');
     const { id, status } = await lifeOf(city, folder.keptFounderToken(file));
     if (status === 'alive') living.push({ id, tokenFile: folder.founderTokenFile(file) });
@@ -145,7 +146,19 @@ export async function livingFounders(city: City, folder: DataFolder): Promise<Fo
   return living;
 }
 
-const readSouls = () => Founders.parse(JSON.parse(readFileSync(new URL('founders.json', import.meta.url), 'utf8')));
+const writtenFounders = () =>
+  Founders.parse(JSON.parse(readFileSync(new URL('founders.json', import.meta.url), 'utf8')));
+
+/** The souls of the first `count` founders: whoever comes first is the same however many there are. */
+function foundersOf(count: number): readonly { readonly name: string; readonly soul: object }[] {
+  const written = writtenFounders().slice(0, count);
+  return [...written.map(({ name, ...soul }) => ({ name, soul })), ...townspeople(count - written.length)];
+}
+
+function namesOf(count: number): readonly string[] {
+  const written = writtenFounders().slice(0, count);
+  return [...written.map(({ name }) => name), ...townNames(count - written.length)];
+}
 
 /**
  * Founds at a start, where that is due: in a city that is new, in which nobody lives, or whose founding was interrupted. Where others

@@ -48,3 +48,13 @@ t.test('minds live here unless ticks are given by hand, or one says otherwise', 
   t.match(readConfig({ MINDS: '0', MINDS_LIVE_HERE: '1' }), { MINDS: 0, rules: { MINDS_LIVE_HERE: 1 } });
   t.match(readConfig({ MINDS_LIVE_HERE: '0' }), { MINDS: 12, rules: { MINDS_LIVE_HERE: 0 } });
 });
+
+t.test('founders whom no mind could live are refused, and the answer says what to raise', async (t) => {
+  t.throws(
+    () => readConfig({ MINDS: '200' }),
+    /\n {2}MINDS: more founders than minds live at once: raise MINDS_MAX to as many$/,
+  );
+  t.match(readConfig({ MINDS: '200', MINDS_MAX: '200' }), { MINDS: 200 });
+  t.match(readConfig({ MINDS: '60' }), { MINDS: 60, MINDS_MAX: 60 });
+  t.match(readConfig({ MINDS_MAX: '5' }), { MINDS: 5 }, 'nobody has asked for more');
+});
