@@ -8,6 +8,7 @@ import { acts } from './acts.bench.ts';
 import { broadcast } from './broadcast.bench.ts';
 import { chart } from './chart.bench.ts';
 import { charts } from './charts.bench.ts';
+import { crowd } from './crowd.bench.ts';
 import { deliveries } from './deliveries.bench.ts';
 import { generations } from './generations.bench.ts';
 import { geography } from './geography.bench.ts';
@@ -40,7 +41,7 @@ const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
   ...[memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
-  ...[watchers, pages, charts, inhabitants, town, generations, past],
+  ...[watchers, pages, charts, inhabitants, town, crowd, generations, past],
 ];
 
 const wanted = process.argv.slice(2);

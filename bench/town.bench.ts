@@ -4,22 +4,20 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '../engine/assert.ts';
-import { connect } from '../persistence/postgres/connections.ts';
 import { City } from './harness/city.ts';
 import { cpuMicros } from './harness/cpu.ts';
 import { residentSetBytes } from './harness/memory-use.ts';
 import { mindsOf } from './harness/minds-process.ts';
 import { scale } from './harness/settings.ts';
 import { type Bench, compared, printed, type Row, rounded } from './harness/table-row.ts';
-import { type TownCount, TownFigures, townLine } from './harness/town-figures.ts';
+import { EventsSoFar } from './harness/town-events.ts';
+import { type TownCount, townLine } from './harness/town-figures.ts';
 
 /** Minutes after which it is looked at, at scale 1; the goals are those of the last. */
 const minutesFull = [1, 10, 60] as const;
 const minutesLeast = 0.5;
 const minutes = [...new Set(minutesFull.map((full) => Math.max(minutesLeast, Math.round(2 * full * scale) / 2)))];
 const demonstration = { MINDS: '12', TICK_CRON: '*/5 * * * * *', TICK_SECONDS: '5' };
-const pageEvents = 5_000;
-const databaseMsMax = 60_000;
 
 /** What is looked at, and what it is to reach at least. */
 const goals: readonly (readonly [figure: string, least: number, of: (count: TownCount) => number])[] = [
@@ -62,38 +60,6 @@ export const town: Bench = {
     return [...rowsOf(count, lines), memoryRow(megabytes, count)];
   },
 };
-
-/** All that has happened in a city is in its database; what was read once is not read again. */
-class EventsSoFar {
-  readonly #city: City;
-  readonly #figures = new TownFigures();
-  #seq = 0;
-
-  constructor(city: City) {
-    this.#city = city;
-  }
-
-  async read(): Promise<TownCount> {
-    const sql = connect(this.#city.database, {
-      connectionsMax: 1,
-      deadlineMs: databaseMsMax,
-      statementTimeoutMs: 0,
-      isReadOnly: true,
-    });
-    try {
-      for (let isWhole = true; isWhole; ) {
-        const rows = await sql<{ seq: number; body: string }[]>`
-          select seq, body from event where seq > ${this.#seq} order by seq limit ${pageEvents}`;
-        for (const { body } of rows) this.#figures.hear(body);
-        this.#seq = Number(rows.at(-1)?.seq ?? this.#seq);
-        isWhole = rows.length === pageEvents;
-      }
-    } finally {
-      await sql.end();
-    }
-    return this.#figures.count;
-  }
-}
 
 const isFull = minutes.at(-1) === minutesFull.at(-1);
 
