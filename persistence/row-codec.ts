@@ -10,9 +10,13 @@
  * against 1.29 s of msgpackr without records, and the city so made 182 MB against 257, for V8 gives parsed objects
  * their final shape at once. Rejected: msgpackr with shared structures (0.82 s), whose dictionary every row would
  * depend on.
+ *
+ * Small bodies are deflated: each names its fields anew, and where one act comes at a time these names are half of it. Large ones are not,
+ * since they name them once for many commands, and a city that commits those has no time to spare. Rejected: a dictionary of names, by
+ * which they would be half as large again, and without which no row could be read.
  */
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { Image } from '../engine/actor-kind.ts';
 import type { ActorId } from '../engine/ids.ts';
@@ -24,10 +28,15 @@ import type { Account } from '../engine/state/ledger.ts';
  *
  *   1  accounts without `owed`: they owe nothing
  *   2  each journal body with all settings
- *   3  the present one: settings where they are not those of the batch before
+ *   3  settings where they are not those of the batch before
+ *   4  the present one: the second byte of a journal body says whether it is deflated
  */
-export const formatVersion = 3;
-const formatsRead: readonly unknown[] = [1, 2, formatVersion];
+export const formatVersion = 4;
+const formatsRead: readonly unknown[] = [1, 2, 3, formatVersion];
+
+/** Bytes of a body that is deflated. */
+const deflatedBytesMax = 4_096;
+const ways = { plain: 0, deflated: 1 } as const;
 
 /** A row that cannot be trusted or understood; the message names it. Fatal. */
 export class DamagedRow extends Error {
@@ -155,14 +164,23 @@ function unknownFormat(version: unknown, name: string): DamagedRow {
 }
 
 function versioned(packed: Buffer): Buffer {
-  const body = Buffer.allocUnsafe(packed.length + 1);
+  const isDeflated = packed.length <= deflatedBytesMax;
+  const written = isDeflated ? deflateRawSync(packed, { level: constants.Z_BEST_SPEED }) : packed;
+  const body = Buffer.allocUnsafe(written.length + 2);
   body[0] = formatVersion;
-  packed.copy(body, 1);
+  body[1] = isDeflated ? ways.deflated : ways.plain;
+  written.copy(body, 2);
   return body;
 }
 
 /** Unpacks the bytes of one of our own rows, after their checksum: hence the cast. Msgpack from elsewhere is never decoded. */
 function unpack<T>(body: Buffer, name: string): T {
   if (!formatsRead.includes(body[0])) throw unknownFormat(body[0], name);
-  return records.unpack(body.subarray(1)) as T;
+  return records.unpack(packedIn(body)) as T;
+}
+
+function packedIn(body: Buffer): Buffer {
+  if (body[0] !== formatVersion) return body.subarray(1);
+  const written = body.subarray(2);
+  return body[1] === ways.deflated ? inflateRawSync(written, { maxOutputLength: deflatedBytesMax }) : written;
 }
