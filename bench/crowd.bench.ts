@@ -28,6 +28,8 @@ const usualPace = { TICK_CRON: '*/5 * * * *', TICK_SECONDS: '300' };
 /** Milliseconds within which all of them live. */
 const livingMsMax = 120_000;
 const looks = 10;
+/** Ticks after which minds know how long one is: before, they act 2.5 times as often. */
+const ticksToPace = 2;
 
 const mebibytesMax = 256;
 const mindsCoreMax = 0.1;
@@ -41,11 +43,12 @@ interface Crowd {
   readonly count: TownCount;
   /** MiB of the process of the minds, at each look. */
   readonly mebibytes: readonly number[];
-  readonly core: Core;
+  /** Before they knew how long a tick is, and since; `early` is null where two ticks did not come. */
+  readonly core: { readonly early: Core | null; readonly paced: Core };
   readonly journal: JournalSize;
 }
 
-/** Parts of a core that each took while all of them lived. */
+/** Parts of a core, or microseconds, that each took. */
 interface Core {
   readonly minds: number;
   readonly city: number;
@@ -66,18 +69,43 @@ async function measure(minds: number): Promise<Crowd> {
   const events = new EventsSoFar(city);
   const lived = await allLive(city, minds);
   const pid = must(mindsOf(city.pid), 'the process of the minds');
-  const [before, since, journalBefore] = [used(city, pid), performance.now(), await journalSize(city)];
+  const [since, journalBefore] = [performance.now(), await journalSize(city)];
+  const begun = { ms: since, micros: used(city, pid) };
+  let paced = begun;
   const mebibytes: number[] = [];
-  for (let look = 1; look <= looks; look++) {
+  for (let look = 1; look < looks; look++) {
     await pause(Math.max(0, (look / looks) * minutes * 60_000 - (performance.now() - since)));
     mebibytes.push(proportionalSetBytes(pid) / 2 ** 20);
+    const { tick } = await events.read();
+    if (paced === begun && tick >= ticksToPace) paced = { ms: performance.now(), micros: used(city, pid) };
   }
-  const [after, ms] = [used(city, pid), performance.now() - since];
-  const share = (of: keyof Core) => (after[of] - before[of]) / 1_000 / ms;
-  const core = { minds: share('minds'), city: share('city'), postgres: share('postgres') };
+  await pause(Math.max(0, minutes * 60_000 - (performance.now() - since)));
+  mebibytes.push(proportionalSetBytes(pid) / 2 ** 20);
+  const ended = { ms: performance.now(), micros: used(city, pid) };
   const [journal, count, atEnd] = [await journalSize(city), await events.read(), await living(city)];
   await city.end();
-  return { minds, lived: [lived, atEnd], count, mebibytes, core, journal: grown(journalBefore, journal) };
+  const core = { early: paced === begun ? null : coreOf(begun, paced), paced: coreOf(paced, ended) };
+  const measured = {
+    minds,
+    lived: [lived, atEnd],
+    count,
+    mebibytes,
+    core,
+    journal: grown(journalBefore, journal),
+  } as const;
+  console.log(detailsOf(measured).join('\n'));
+  return measured;
+}
+
+interface Mark {
+  readonly ms: number;
+  readonly micros: Core;
+}
+
+/** Of a core, from one to the other. */
+function coreOf(from: Mark, to: Mark): Core {
+  const share = (of: keyof Core) => (to.micros[of] - from.micros[of]) / 1_000 / (to.ms - from.ms);
+  return { minds: share('minds'), city: share('city'), postgres: share('postgres') };
 }
 
 /** Microseconds. */
@@ -115,8 +143,8 @@ function rowsOf(crowd: Crowd): readonly Row[] {
   const memory = Math.max(...mebibytes);
   return [
     held(crowd, `${of}: memory of their process`, [memory, mebibytesMax], 'MiB', detailsOf(crowd)),
-    held(crowd, `${of}: CPU of their process`, [core.minds, mindsCoreMax], 'of a core'),
-    held(crowd, `${of}: CPU of both processes`, [core.minds + core.city, bothCoreMax], 'of a core'),
+    held(crowd, `${of}: CPU of their process`, [core.paced.minds, mindsCoreMax], 'of a core'),
+    held(crowd, `${of}: CPU of both processes`, [core.paced.minds + core.paced.city, bothCoreMax], 'of a core'),
     held(crowd, `${of}: journal`, [bytes, journalBytesMax], 'bytes a turn'),
   ];
 }
@@ -136,6 +164,9 @@ function held(
 const detailsOf = ({ lived, count, mebibytes, core, journal }: Crowd): readonly string[] => [
   `${lived[0]} lived by minds once all had begun, ${lived[1]} at the end; ${townLine(count)}`,
   `MiB of the process of the minds: ${listed(mebibytes)}`,
-  `of a core: minds ${rounded(core.minds)}, city ${rounded(core.city)}, Postgres ${rounded(core.postgres)}`,
+  `of a core, before they know how long a tick is: ${core.early === null ? '-' : coreLine(core.early)}; since: ${coreLine(core.paced)}`,
   `${rounded(journal.turns)} turns in ${rounded(journal.batches)} batches of ${rounded(journal.bytes / journal.batches)} bytes`,
 ];
+
+const coreLine = ({ minds, city, postgres }: Core): string =>
+  `minds ${rounded(minds)}, city ${rounded(city)}, Postgres ${rounded(postgres)}`;
