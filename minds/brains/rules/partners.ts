@@ -21,8 +21,9 @@ import { calls } from './words/understanding.ts';
 const askFrom = 0.4;
 /** Ticks between two whom it asks, or looks for. */
 const askAgainTicks = 24;
-/** Acts of its own for which it waits for the answer; ticks for which its workshop waits for the guest. */
+/** Acts of its own for which it waits for the answer, or for whom it looks for; ticks for which its workshop waits for the guest. */
 const answerBeats = 4;
+const seekBeats = 6;
 const waitTicks = 8;
 
 /** Of these the one with whom it would rather build. */
@@ -64,12 +65,18 @@ export function askingPartner(means: Means, design: number): Act | null {
     means,
     seen.people.map(({ id }) => id),
   );
-  if (other === undefined) return null;
+  if (other === undefined) return isAwaited(means) ? { type: 'rest' } : null;
   const voice = new Voice({ seen, memory, dice, speaker: talk.speaker, other });
   const said = voice.finish(voice.say('partner', { place: planOf(room) }));
   if (said === '') return null;
   memory.note({ design, partner: { id: other, state: 'asked', tick: seen.tick, beat } });
   return { type: 'say', words: addressed(seen, other, said) };
+}
+
+/** At the Commons it waits a little for whom it came for: others work there between two walks. */
+function isAwaited({ seen, memory }: Means): boolean {
+  const { partner, beat } = memory.state;
+  return partner?.state === 'sought' && isAtCommons(seen) && beat - partner.beat <= seekBeats;
 }
 
 /** Among several listeners the one who is asked is named. */
