@@ -35,7 +35,7 @@ export const formatVersion = 4;
 const formatsRead: readonly unknown[] = [1, 2, 3, formatVersion];
 
 /** Bytes of a body that is deflated. */
-const deflatedBytesMax = 4_096;
+const deflatedBytesMax = 2_048;
 const ways = { plain: 0, deflated: 1 } as const;
 
 /** A row that cannot be trusted or understood; the message names it. Fatal. */
