@@ -207,6 +207,17 @@ export const eventTypes = {
       owner: perhaps('Whose it was; null where that one has died and nobody inherited it').optional(),
     }),
   },
+  'pod.owner_changed': {
+    category: 'either',
+    heardBy: `${everybody}; of a gift also who gave it and who got it`,
+    publicly: 'whole',
+    data: z.strictObject({
+      ...pod,
+      from: perhaps("Whose it was; null where it was nobody's"),
+      owner: perhaps('Whose it is now; null where its owner has died and nobody inherited it'),
+      reason: z.enum(['gift', 'estate']).describe('`gift`: it was handed on; `estate`: its owner has died'),
+    }),
+  },
   'pod.inherited': {
     category: 'infrastructure',
     heardBy: 'its new owner, wherever it is; also among its letters',

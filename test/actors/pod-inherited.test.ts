@@ -29,8 +29,13 @@ t.test('[LG3] the estate: pods go to the heir; without one nobody owns them and 
     const lent = await pod(town, 'ada', { name: 'lent', funding: 90_000 });
     await does(town, 'ada', { type: 'appoint', pod: lent, to: town.id('cleo') });
     if (heired) await does(town, 'ada', { type: 'bequeath', heir: town.id('bo') });
+    town.newEvents();
     await town.ticks(3);
     t.equal(town.state('ada'), 'dead');
+    const told = town.newEvents().filter(({ type }) => type === 'pod.owner_changed');
+    const anew = { from: town.id('ada'), owner: heired ? town.id('bo') : null, reason: 'estate' };
+    t.match(told, [{ data: { id, ...anew } }, { data: { id: lent, ...anew } }], 'told to all, but of what nobody sees');
+    t.ok(told.every(({ audience }) => audience.includes('public')));
     const heir = heired ? town.id('bo') : null;
     for (const place of [id, shed]) t.match(podAt(town, place), { owner: heir, representative: heir }, place);
     t.match(podAt(town, lent), { owner: heir, representative: heired ? town.id('cleo') : null });

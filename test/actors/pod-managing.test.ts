@@ -51,6 +51,20 @@ t.test('[RP2] a transfer makes the other both owner and representative', async (
   t.equal(town.world.city.state.index('represented').count(town.id('ada')), 0);
 });
 
+t.test('everybody hears to whom a place was given', async (t) => {
+  const town = await given({ ada: rich, bo: rich });
+  const id = await pod(town, 'ada');
+  const [from, owner] = [town.id('ada'), town.id('bo')];
+  await does(town, 'ada', { type: 'transfer_pod', pod: id, to: owner });
+  await does(town, 'bo', { type: 'transfer_pod', pod: id, to: owner });
+  const told = town.newEvents().filter(({ type }) => type === 'pod.owner_changed');
+  t.match(told, [{ actor: from, subject: id, data: { id, from, owner, reason: 'gift' } }]);
+  t.equal(told.length, 1, 'nor to whom it belongs already');
+  t.ok(
+    ['public', town.actor('ada'), town.actor('bo')].every((one) => told[0]?.audience.some((who) => who.endsWith(one))),
+  );
+});
+
 t.test('[RP2] a transfer ends the work of all who worked for the owner before', async (t) => {
   const town = await given({ ada: rich, bo: rich, cleo: rich });
   const id = await pod(town, 'ada', { collaborators: [town.id('cleo')] });

@@ -232,7 +232,15 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: 'visitor', pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: {
+          ...present,
+          heir: 'visitor',
+          pendingRequests: [],
+          allowed: [],
+          balance: 1000,
+          burn: 1000,
+          isSeen: true,
+        },
       },
       hearsDue,
     ],
@@ -247,7 +255,7 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000, isSeen: true },
       },
       hearsDue,
     ],
@@ -258,7 +266,15 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: 'visitor', pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: {
+          ...present,
+          heir: 'visitor',
+          pendingRequests: [],
+          allowed: [],
+          balance: 1000,
+          burn: 1000,
+          isSeen: true,
+        },
       },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       hearsDue,
@@ -274,7 +290,7 @@ const fate: PodVariants = {
     hears: [
       {
         type: 'owner.ended',
-        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000 },
+        facts: { ...present, heir: null, pendingRequests: [], allowed: [], balance: 1000, burn: 1000, isSeen: true },
       },
       { type: 'cut.off', facts: { ...present, isSeen: true, isHidden: false } },
       hearsDue,

@@ -14,7 +14,7 @@ export const late: NotAlive = { id: 'late', death: { died_at: '', cause: 'natura
 const handing = (type: Handing, to: string, notAlive?: NotAlive, by = 'speaker'): PodEvent =>
   type === 'appoint'
     ? { type, by, to, facts: { ...present, notAlive } }
-    : { type, by, to, facts: { ...present, notAlive, allowed: [] } };
+    : { type, by, to, facts: { ...present, notAlive, allowed: [], isSeen: true } };
 
 const hand = (life: Life, type: Handing, who: Resident, to: string): Promise<Refusal> =>
   type === 'appoint'

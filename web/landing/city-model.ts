@@ -80,6 +80,7 @@ const changesPlaces: readonly CityEvent['type'][] = [
   'pod.deployed',
   'pod.orphaned',
   'pod.reconnected',
+  'pod.owner_changed',
   'pod.shut_down',
   'resident.born',
   'resident.died',

@@ -46,6 +46,10 @@ const knownEvents = z.discriminatedUnion('type', [
   event('pod.deployed', z.object({ id: z.string(), name: z.string() })),
   event('pod.orphaned', pod),
   event('pod.reconnected', pod),
+  event(
+    'pod.owner_changed',
+    z.extend(pod, { from: z.nullable(z.string()), owner: z.nullable(z.string()), reason: z.string() }),
+  ),
   event('pod.shut_down', z.extend(pod, { owner: z.nullish(z.string()) })),
   event('job.posted', job),
   event('job.claimed', job),

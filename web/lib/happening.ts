@@ -218,6 +218,11 @@ function placeIn(event: CityEvent): LineParts | undefined {
       return { kind: 'life', does: 'No way leads there any more:', whither: event.data.id };
     case 'pod.reconnected':
       return { kind: 'life', does: 'Connected again:', whither: event.data.id };
+    case 'pod.owner_changed': {
+      const { id, owner, reason } = event.data;
+      if (owner === null) return { kind: 'life', does: 'Nobody inherits:', whither: id };
+      return { kind: 'life', who: owner, does: reason === 'estate' ? 'inherits' : 'is given', whither: id };
+    }
     case 'pod.shut_down':
       return { kind: 'life', does: 'Closed for good, because its funds ran out:', whither: event.data.id };
     default:

@@ -78,6 +78,7 @@ function podIn(event: CityEvent): string | undefined {
     case 'pod.deployed':
     case 'pod.orphaned':
     case 'pod.reconnected':
+    case 'pod.owner_changed':
     case 'pod.shut_down':
       return event.data.id;
     default:

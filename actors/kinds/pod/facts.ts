@@ -50,10 +50,13 @@ export interface NestedContainer {
   } | null;
 }
 
-/** Who may know of the pod. */
-export interface VisibilityFacts {
+interface Seen {
   /** Everyone can see a way to it. */
   readonly isSeen: boolean;
+}
+
+/** Who may know of the pod. */
+export interface VisibilityFacts extends Seen {
   /** Only those concerned may know of it. */
   readonly isHidden: boolean;
 }
@@ -107,7 +110,7 @@ interface Found {
   readonly enter: Shares;
   readonly fund: NewWay & { readonly commons: Site };
   readonly appoint: Appointment;
-  readonly transfer_pod: Appointment & LeaveGiven;
+  readonly transfer_pod: Appointment & LeaveGiven & Seen;
   readonly allow_container: Appointment & { readonly container: NestedContainer };
   readonly deploy_container: { readonly container: NestedContainer; readonly pool: Pool };
   readonly remove_container: { readonly container: NestedContainer };
@@ -116,7 +119,7 @@ interface Found {
   readonly 'cut.off': VisibilityFacts;
   readonly reached: VisibilityFacts;
   readonly 'birthplace.ended': NewWay;
-  readonly 'owner.ended': Bequest & LeaveGiven;
+  readonly 'owner.ended': Bequest & LeaveGiven & Seen;
   readonly 'representative.ended': { readonly pendingRequests: readonly ActorId<'connection-request'>[] };
 }
 
@@ -206,7 +209,11 @@ export const podEvents: EventRules<'pod', Found> = {
   appoint: { command: true, facts: appointment },
   transfer_pod: {
     command: true,
-    facts: (facts, self, event) => ({ ...appointment(facts, self, event), allowed: allowedIn(facts, self) }),
+    facts: (facts, self, event) => ({
+      ...appointment(facts, self, event),
+      allowed: allowedIn(facts, self),
+      isSeen: isSeen(facts, self.context.id),
+    }),
   },
   set_access: { command: true },
   set_pricing: { command: true },
@@ -241,6 +248,7 @@ export const podEvents: EventRules<'pod', Found> = {
       allowed: allowedIn(facts, self),
       balance: facts.balance(self.id),
       burn: facts.burn(self.id),
+      isSeen: isSeen(facts, self.context.id),
     }),
   },
   'hears.due': { command: false },

@@ -55,7 +55,9 @@ const work = {
 
 /** The death of its owner, and a pool that ran dry. */
 const fate = {
-  'owner.ended': { actions: ['tellInherited', 'passOn', 'endLeave', 'openDoorToWorkers', 'freeRequests'] },
+  'owner.ended': {
+    actions: ['tellInherited', 'tellNewOwner', 'passOn', 'endLeave', 'openDoorToWorkers', 'freeRequests'],
+  },
   'representative.ended': { actions: ['speakForItself', 'openDoorToWorkers', 'freeRequests'] },
   'account.dry': { target: '#pod.shut_down' },
   'account.low': { actions: 'tellAlert' },
@@ -82,7 +84,7 @@ const managed = {
   transfer_pod: [
     byOthersRefused,
     { guard: not('appointeeLives'), actions: 'refuseAppointee' },
-    { actions: ['takeOwner', 'endLeave'] },
+    { actions: ['tellNewOwner', 'takeOwner', 'endLeave'] },
   ],
   set_access: [byOthersRefused, { actions: 'takeAccess' }],
   set_pricing: [byOthersRefused, { actions: 'takePricing' }],

@@ -6,7 +6,7 @@ import { send, spawn } from '../../registry.ts';
 import { containersMax } from '../../rules/people/passing-on.ts';
 import { refuseNotAlive } from '../../rules/people/payees.ts';
 import { eachOnce } from '../../rules/place/access.ts';
-import { containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
+import { at, containerActor, innerPlace, residentActor } from '../../rules/place/names.ts';
 import { sizeOf } from '../../rules/workshops/tiers.ts';
 import type { ContainerInput } from '../container/messages.ts';
 import { change, effect, happening, type On, on, refuses } from './base.ts';
@@ -122,6 +122,19 @@ export const managing = {
           subject: heir,
         };
         return tell(inherited, { actors: [residentActor(heir)], letters: [residentActor(heir)] });
+      }),
+    ),
+    /** Whose a place is stands on the map, so that everybody hears whose it is now; of a place that is not seen nobody does. */
+    tellNewOwner: effect(
+      on(['transfer_pod', 'owner.ended'], ({ context, event }) => {
+        const { id, owner: from } = context;
+        const isGift = event.type === 'transfer_pod';
+        const [by, owner] = isGift ? [event.by, event.to] : [null, event.facts.heir];
+        if (!event.facts.isSeen || owner === from) return each([]);
+        const data = { id, from, owner, reason: isGift ? 'gift' : 'estate' } as const;
+        const pair = isGift ? [...new Set([from, by, owner])].filter((one) => one !== null) : [];
+        const heardBy = { topics: [at(id)], actors: pair.map(residentActor), public: true };
+        return tell(happening(context, 'pod.owner_changed', data, by), heardBy);
       }),
     ),
     /** The owner becomes its representative (RP3). */

@@ -26,7 +26,15 @@ const commons = 'city-commons';
 const entriesMax = 300;
 const headlinesMax = 5;
 /** What is told first of a day; everything else after it. */
-const ranked = ['resident.died', 'resident.born', 'pod.deployed', 'pod.shut_down', 'pod.orphaned', 'pod.reconnected'];
+const ranked = [
+  'resident.died',
+  'resident.born',
+  'pod.deployed',
+  'pod.shut_down',
+  'pod.owner_changed',
+  'pod.orphaned',
+  'pod.reconnected',
+];
 
 export interface SceneSources {
   readonly map: MapNow;
