@@ -100,6 +100,8 @@ export interface ChronicleRows {
   /** In place of the one before, unless that reaches further. */
   keepSummary(summary: Summary): Promise<void>;
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]>;
+  /** Residents who live at a tick and whose names begin with one of these words, some hundreds at most. */
+  living(firstWords: readonly string[], tick: number): Promise<readonly Subject[]>;
   /** Of those that live or stand at a tick, the one that has for longest. */
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined>;
   /** Of those that have ended before a tick, the one that lived or stood for longest, the first of them. */
@@ -141,6 +143,10 @@ export class OpeningChronicleRows implements ChronicleRows {
 
   async subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
     return this.#rows.value.subjects(ids);
+  }
+
+  async living(firstWords: readonly string[], tick: number): Promise<readonly Subject[]> {
+    return this.#rows.value.living(firstWords, tick);
   }
 
   async oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {

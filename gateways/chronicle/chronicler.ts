@@ -11,6 +11,7 @@ import type { Log } from '../../engine/ports.ts';
 import type { ChronicleRows, Entry, Subject, SubjectId, Tally } from './chronicle-rows.ts';
 import { sumUpDays } from './day-news.ts';
 import { noted, noteworthy } from './noteworthy.ts';
+import { mayBeQuarrel, quarrelEntry } from './quarrels.ts';
 import { countedTypes, Tallies } from './tallies.ts';
 
 export interface ChroniclerOptions {
@@ -82,8 +83,10 @@ export class Chronicler {
     const isCounted = countedTypes.has(event.type) && isPublic(event);
     if (!isTold && !isCounted) return;
     if (this.#held.length >= heldMax || this.#counted.size >= heldMax) this.#fallBehind();
-    else if (isTold) this.#held.push(event);
-    else this.#counted.add(event);
+    else {
+      if (isTold || mayBeQuarrel(event)) this.#held.push(event);
+      if (isCounted) this.#counted.add(event);
+    }
     this.#wake();
   }
 
@@ -165,7 +168,14 @@ export class Chronicler {
       const learned = isPublic(event) ? one.learned : undefined;
       if (learned !== undefined) subjects.set(learned.id, joined(subjects.get(learned.id), learned));
     }
-    await this.#options.rows.write(entries, [...subjects.values()], reach, counted);
+    const { rows } = this.#options;
+    // Names first: what is said may be of somebody who was born a moment ago.
+    if (subjects.size > 0) await rows.write([], [...subjects.values()], 0);
+    for (const event of events.filter(mayBeQuarrel)) {
+      const entry = isPublic(event) ? await quarrelEntry(rows, event, entries) : undefined;
+      if (entry !== undefined) entries.push(entry);
+    }
+    await rows.write(entries, [], reach, counted);
     this.#written = reach;
     await this.#sumUp(Math.max(0, ...entries.map(({ tick }) => dayOf(tick)), ...counted.map(({ day }) => day)));
   }

@@ -82,7 +82,7 @@ async function madeNews(rows: Rows, day: number, tick: number): Promise<News> {
     after: await rows.longest(kind, last + 1),
     oldest: await rows.oldest(kind, last),
   });
-  const tellings = entries.flatMap(({ body }) => told(body) ?? []);
+  const tellings = entries.flatMap((entry) => told(entry) ?? []);
   const drafts = linesOf({
     tellings,
     tops: await rows.tops(day, topsMax),

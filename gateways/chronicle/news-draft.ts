@@ -4,10 +4,11 @@ import type { Part } from './noteworthy.ts';
 /** The parts of a paper, in their order. */
 export const sections = {
   lives: 'Born and died',
-  places: 'Opened and closed',
+  places: 'Opened, handed on and closed',
   work: 'Work and pay',
   trade: 'Who served whom',
   quarrels: 'Fallen out',
+  peace: 'Made up',
   words: 'What was said',
   records: 'Records',
 } as const;

@@ -1,10 +1,13 @@
 /** The sentences of a day's news: which there are, in which order, and of which events each is made. */
+import { z } from 'zod';
 import { spanText } from '../../drawing/city-time.ts';
 import type { Subject, Top } from './chronicle-rows.ts';
 import { creditsText } from './credits-text.ts';
 import { type Draft, listed, type Section, times } from './news-draft.ts';
 import { workLines } from './news-of-work.ts';
 import type { Part, Telling } from './noteworthy.ts';
+import { quarrelWordsOf, type Tone } from './quarrel-words.ts';
+import { speechTypes } from './quarrels.ts';
 
 interface Ages {
   /** Who had ended before the day, or by its end, and lived or stood for longest. */
@@ -30,15 +33,19 @@ const eachMax = 12;
 export function linesOf(day: Day): readonly Draft[] {
   const { tellings, tops } = day;
   const of = (...types: readonly string[]) => tellings.filter(({ type }) => types.includes(type));
+  const said = (tone: Tone) => tellings.filter((one) => toneOf(one) === tone);
   return [
     ...named('lives', of('resident.born'), 'came into the city'),
     ...eachTold('lives', of('resident.died')),
     ...eachTold('places', of('pod.deployed')),
+    ...eachTold('places', of('pod.owner_changed')),
     ...eachTold('places', of('pod.shut_down')),
     ...eachTold('places', of('pod.orphaned', 'pod.reconnected')),
     ...workLines(tellings),
     ...tops.filter(({ what }) => what === 'served').map(servedLine),
     ...eachTold('quarrels', of('job.rejected')),
+    ...eachTold('quarrels', said('sore')),
+    ...eachTold('peace', said('peace')),
     ...tops
       .filter(({ what }) => what === 'spoke')
       .slice(0, 1)
@@ -46,6 +53,14 @@ export function linesOf(day: Day): readonly Draft[] {
     ...moneyLines(tops),
     ...recordLines(day),
   ];
+}
+
+const Words = z.object({ message: z.string() });
+
+function toneOf({ type, data }: Telling): Tone | undefined {
+  if (!speechTypes.has(type)) return undefined;
+  const { data: words } = Words.safeParse(data);
+  return words && quarrelWordsOf(words.message)?.tone;
 }
 
 /** The sentences themselves, the last of them. */

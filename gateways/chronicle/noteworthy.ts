@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { type DataOf, type EventType, eventTypes } from '../../actors/event-types.ts';
 import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
 import type { Entry, Subject, SubjectId } from './chronicle-rows.ts';
+import { listed } from './news-draft.ts';
+import { quarrelWordsOf } from './quarrel-words.ts';
+import { speechTypes } from './quarrels.ts';
 
 /** A part of a sentence: words of the city, words of others, or somebody or something that has a page. */
 export type Part =
@@ -31,7 +34,7 @@ export interface Telling {
   readonly data: object;
 }
 
-type Reader = (event: unknown) => Telling | undefined;
+type Reader = (event: unknown, about: readonly SubjectId[]) => Telling | undefined;
 
 const Typed = z.object({ type: z.string() });
 const envelope = {
@@ -54,7 +57,8 @@ interface Rule<Type extends EventType> {
   about(event: Told<Type>): readonly SubjectId[];
   learns?(event: Told<Type>): Subject;
   face?(event: Told<Type>): string | undefined;
-  sentence(event: Told<Type>): readonly Part[];
+  /** `about`: as it was noted. */
+  sentence(event: Told<Type>, about: readonly SubjectId[]): readonly Part[];
 }
 
 const resident = (id: string | null): readonly SubjectId[] => (id === null ? [] : [`resident:${id}`]);
@@ -94,6 +98,18 @@ const tells = [
   tell('pod.reconnected', eventTypes['pod.reconnected'].data, {
     about: ({ data }) => place(data.id),
     sentence: ({ data }) => ['A way leads again to ', { place: data.id }, '.'],
+  }),
+  tell('pod.owner_changed', eventTypes['pod.owner_changed'].data, {
+    about: ({ data: { id, from, owner } }) => [...place(id), ...resident(owner), ...resident(from)],
+    sentence: ({ data: { id, from, owner, reason } }) => {
+      const one: Part = { place: id };
+      if (owner === null) return [one, ' belongs to nobody: its owner', ...named(from), ' has died without an heir.'];
+      if (reason === 'estate')
+        return [{ resident: owner }, ' inherited ', one, ...(from === null ? [] : [' from ', { resident: from }]), '.'];
+      return from === null
+        ? [{ resident: owner }, ' was given ', one, '.']
+        : [{ resident: from }, ' gave ', one, ' to ', { resident: owner }, '.'];
+    },
   }),
   tell('pod.shut_down', eventTypes['pod.shut_down'].data, {
     about: ({ data }) => [...place(data.id), ...resident(data.owner ?? null)],
@@ -139,7 +155,30 @@ const tells = [
     about: ({ location }) => place(location),
     sentence: ({ data: { text } }) => ['A visitor wished for something: ', { quoted: text }],
   }),
+  spoken('message.broadcast'),
+  spoken('message.shout'),
 ] as const;
+
+/** Words of a quarrel or of making up: noted where they name somebody (`quarrels.ts`). They stay the words of who said them. */
+function spoken(type: 'message.broadcast' | 'message.shout') {
+  return tell(type, eventTypes[type].data, {
+    about: () => [],
+    sentence: ({ data: { message } }, [speaker, ...named]) => [
+      ...people(speaker === undefined ? [] : [speaker]),
+      ...[
+        ' said in public of ',
+        ...listed(people(named)),
+        ': ',
+        { quoted: quarrelWordsOf(message)?.quoted ?? message },
+      ],
+    ],
+  });
+}
+
+const people = (ids: readonly SubjectId[]): readonly Part[] =>
+  ids.map((id) => ({ resident: id.slice('resident:'.length) }));
+
+const named = (id: string | null): readonly Part[] => (id === null ? [] : [' ', { resident: id }]);
 
 function belonged(owner: string | null): readonly Part[] {
   return owner === null
@@ -149,8 +188,8 @@ function belonged(owner: string | null): readonly Part[] {
 
 const readers: ReadonlyMap<string, Reader> = new Map(tells);
 
-/** The types of which the chronicle tells. */
-export const noteworthy: readonly EventType[] = tells.map(([type]) => type);
+/** The types of which the chronicle tells; of speech only some. */
+export const noteworthy: readonly EventType[] = tells.map(([type]) => type).filter((type) => !speechTypes.has(type));
 
 export interface Noted {
   readonly entry: Entry;
@@ -159,7 +198,7 @@ export interface Noted {
 
 /** Undefined where the event is not worth telling. */
 export function noted(json: string): Noted | undefined {
-  const event = told(json);
+  const event = told({ body: json });
   const about = [...new Set(event?.about)];
   if (event === undefined || about.length === 0) return undefined;
   const { seq, tick, learned } = event;
@@ -167,10 +206,10 @@ export function noted(json: string): Noted | undefined {
 }
 
 /** An event, read by its rule; undefined where this version of the city tells nothing of it. */
-export function told(json: string): Telling | undefined {
-  const event: unknown = JSON.parse(json);
+export function told({ body, about = [] }: Pick<Entry, 'body'> & Partial<Entry>): Telling | undefined {
+  const event: unknown = JSON.parse(body);
   const { data } = Typed.safeParse(event);
-  return data === undefined ? undefined : readers.get(data.type)?.(event);
+  return data === undefined ? undefined : readers.get(data.type)?.(event, about);
 }
 
 function born(subject: string | null, name: string, since: number | null): Subject {
@@ -180,16 +219,16 @@ function born(subject: string | null, name: string, since: number | null): Subje
 /** What is read is of the type's declaration, so that the rule of that type may be asked. */
 function tell<Type extends EventType>(type: Type, data: z.ZodType<DataOf<Type>>, rule: Rule<Type>) {
   const Told = z.object({ ...envelope, data });
-  const read: Reader = (event) => {
+  const read: Reader = (event, about) => {
     const { data: told } = Told.safeParse(event);
     if (told === undefined) return undefined;
     const { seq, at, tick } = told;
     return {
       ...{ seq, at, tick, type },
-      about: rule.about(told),
+      about: about.length > 0 ? about : rule.about(told),
       learned: rule.learns?.(told),
       face: rule.face?.(told),
-      sentence: rule.sentence(told),
+      sentence: rule.sentence(told, about),
       data: told.data,
     };
   };

@@ -13,7 +13,7 @@ export async function sentencesOf(
   rows: Pick<ChronicleRows, 'subjects'>,
   entries: readonly Entry[],
 ): Promise<readonly Sentence[]> {
-  const tellings = entries.flatMap(({ body }) => told(body) ?? []);
+  const tellings = entries.flatMap((entry) => told(entry) ?? []);
   const ids = new Set(tellings.flatMap(({ about, sentence }) => [...about, ...sentence.flatMap(subjectsIn)]));
   const subjects = new Map((await rows.subjects([...ids])).map((subject) => [subject.id, subject]));
   return tellings.map(({ seq, type, at, tick, sentence }) => ({

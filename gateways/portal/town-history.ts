@@ -145,7 +145,7 @@ export class TownHistory {
 
   #learnAll(entries: readonly Entry[]): void {
     for (const { seq, tick, about, body } of entries) {
-      const { learned, face } = told(body) ?? {};
+      const { learned, face } = told({ body }) ?? {};
       if (learned !== undefined && about.length > 0) this.#learn(learned, tick, face);
       else if (learned !== undefined) this.#forget(learned.id);
       this.#read = seq;

@@ -11,6 +11,9 @@ import type {
 } from '../../gateways/chronicle/chronicle-rows.ts';
 import { MemoryStore } from './memory-database.ts';
 
+/** Residents whose names begin alike that are found at once. */
+const livingMax = 400;
+
 /** Rows on `store`, which outlives them as a database does. */
 export class MemoryChronicleRows implements ChronicleRows {
   readonly #kept: MemoryStore['chronicle'];
@@ -72,6 +75,19 @@ export class MemoryChronicleRows implements ChronicleRows {
 
   subjects(ids: readonly SubjectId[]): Promise<readonly Subject[]> {
     return Promise.resolve(ids.flatMap((id) => this.#kept.subjects.get(id) ?? []));
+  }
+
+  living(firstWords: readonly string[], tick: number): Promise<readonly Subject[]> {
+    const words = new Set(firstWords);
+    const living = [...this.#kept.subjects.values()].filter(
+      ({ id, name, since, until }) =>
+        id.startsWith('resident:') &&
+        words.has(name?.split(' ')[0] ?? '') &&
+        since !== null &&
+        since <= tick &&
+        (until === null || until > tick),
+    );
+    return Promise.resolve(living.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, livingMax));
   }
 
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {

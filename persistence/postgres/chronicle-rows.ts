@@ -16,6 +16,9 @@ interface EntryRow extends Omit<Entry, 'about'> {
   readonly about: string;
 }
 
+/** Residents whose names begin alike that are found at once. */
+const livingMax = 400;
+
 export class PostgresChronicleRows implements ChronicleRows {
   readonly #pool: ConnectionPool;
 
@@ -108,6 +111,18 @@ export class PostgresChronicleRows implements ChronicleRows {
       (sql) => sql<Subject[]>`
         select id, name, since_tick as since, until_tick as until from chronicle_subject
         where id = any (string_to_array(${ids.join(' ')}, ' '))`,
+    );
+    return [...rows];
+  }
+
+  async living(firstWords: readonly string[], tick: number): Promise<readonly Subject[]> {
+    if (firstWords.length === 0) return [];
+    const rows = await this.#pool.run(
+      (sql) => sql<Subject[]>`
+        select id, name, since_tick as since, until_tick as until from chronicle_subject
+        where starts_with(id, 'resident:') and split_part(name, ' ', 1) = any (string_to_array(${firstWords.join(' ')}, ' '))
+          and since_tick <= ${tick}::bigint and coalesce(until_tick > ${tick}::bigint, true)
+        order by id collate "C" limit ${livingMax}::int`,
     );
     return [...rows];
   }

@@ -52,6 +52,10 @@ export class PastChronicleRows implements ChronicleRows {
     return subjects.map((one) => (one.until !== null && one.until > this.#at.tick ? { ...one, until: null } : one));
   }
 
+  living(firstWords: readonly string[], tick: number): Promise<readonly Subject[]> {
+    return orElse([], this.#rows.living(firstWords, Math.min(tick, this.#at.tick)));
+  }
+
   oldest(kind: 'resident' | 'place', tick: number): Promise<Subject | undefined> {
     return orElse(undefined, this.#rows.oldest(kind, Math.min(tick, this.#at.tick)));
   }

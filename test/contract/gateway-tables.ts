@@ -59,6 +59,15 @@ on(
   },
 );
 
+on('who lives is found by the first word of its name', async (t, { chronicle }) => {
+  const anna = { id: 'resident:anna-9', name: 'Anna Vey', since: 3, until: 50 } as const;
+  await chronicle.write([], [anna, { ...anna, id: 'place:anna-10' }], 0);
+  t.strictSame(await chronicle.living(['Anna', 'Vey', ''], 3), [anna], 'by the first word of its name');
+  t.strictSame(await chronicle.living(['Anna'], 50), [], 'not after its death');
+  t.strictSame(await chronicle.living(['Anna'], 2), [], 'nor before its birth');
+  t.strictSame(await chronicle.living([], 3), []);
+});
+
 on('what is counted of a day is added up once, with those of which it has most', async (t, { chronicle }) => {
   const tally = (subject: string, other: string, count: number, seq: number, day = 2): Tally => ({
     ...{ day, what: 'served', subject, other, count, amount: 2 * count, seq },

@@ -205,6 +205,31 @@ t.test('each thing worth telling has its sentence', async (t) => {
   t.same(await sentencesOf(rows, [{ seq: 1, tick: 1, about: [], body: '{"type":"of.another.version"}' }]), []);
 });
 
+t.test('a place that is given or inherited has its sentence', async (t) => {
+  const rows = new MemoryChronicleRows();
+  const opened = { ...pod, name: 'Tea House', tier: 'small', owner: 'vera-1' };
+  const happened = [
+    ...[birth(1, 'vera-1'), birth(2, 'ilo-2'), event(3, 'pod.deployed', opened)],
+    ...[
+      { from: 'vera-1', owner: 'ilo-2', reason: 'gift' },
+      { from: null, owner: 'ilo-2', reason: 'gift' },
+      { from: 'ilo-2', owner: 'vera-1', reason: 'estate' },
+      { from: 'vera-1', owner: null, reason: 'estate' },
+    ].map((change, n) => event(4 + n, 'pod.owner_changed', { ...pod, ...change })),
+  ];
+  for (const { json } of happened) {
+    const one = noted(json);
+    if (one !== undefined) await rows.write([one.entry], one.learned ? [one.learned] : [], 0);
+  }
+  const about = await rows.read({ ...newest, about: 'place:tea-house-3' });
+  t.strictSame((await sentencesOf(rows, about)).map(textOf).reverse().slice(1), [
+    'vera gave Tea House to ilo.',
+    'ilo was given Tea House.',
+    'vera inherited Tea House from ilo.',
+    'Tea House belongs to nobody: its owner vera has died without an heir.',
+  ]);
+});
+
 t.test('durations are said as people say them', async (t) => {
   t.strictSame([0, 1, 23, 24, 47, 48].map(durationText), ['0 hours', '1 hour', '23 hours', '1 day', '1 day', '2 days']);
   t.strictSame([7, 24, 51].map(spanText), ['7 hours', '1 day', '2 days and 3 hours']);

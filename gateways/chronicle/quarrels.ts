@@ -1,0 +1,87 @@
+/**
+ * Which public words the chronicle notes because they are words of a quarrel or of making up, and whom they name. Of each quarrel one
+ * sentence a day: the first of those who are in it themselves, and the first of those who speak of others; and of one speaker only some.
+ */
+import { z } from 'zod';
+import { dayOf, ticksOf } from '../../drawing/city-time.ts';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { ChronicleRows, Entry, SubjectId } from './chronicle-rows.ts';
+import { hasQuarrelWords, nameBeginnings, namedBy, quarrelWordsOf } from './quarrel-words.ts';
+
+/** Sentences of one speaker that are noted in a day. */
+const perSpeakerMax = 4;
+/** Whom one sentence may name. */
+const namedMax = 3;
+/** Entries of somebody's day in which it is looked whether the quarrel was told. */
+const readMax = 200;
+
+export const speechTypes: ReadonlySet<string> = new Set(['message.broadcast', 'message.shout']);
+
+const Speech = z.object({
+  tick: z.int(),
+  actor: z.string(),
+  data: z.object({ message: z.string() }),
+});
+type Speech = z.infer<typeof Speech>;
+
+/** True of few events. */
+export const mayBeQuarrel = ({ type, json }: FeedEvent): boolean =>
+  speechTypes.has(type) && hasQuarrelWords(json.slice(json.indexOf('"message":')));
+
+/** What is said of whom, with such words; undefined where that is nobody who lives. */
+export async function quarrelEntry(
+  rows: Pick<ChronicleRows, 'read' | 'living'>,
+  { seq, json }: FeedEvent,
+  before: readonly Entry[],
+): Promise<Entry | undefined> {
+  const { data: speech } = Speech.safeParse(JSON.parse(json));
+  const quarrel = speech && quarrelWordsOf(speech.data.message);
+  if (speech === undefined || quarrel === undefined) return undefined;
+  const speaker: SubjectId = `resident:${speech.actor}`;
+  const named = await namedIn(rows, speech, quarrel.quoted);
+  if (named.length === 0) return undefined;
+  const entry: Entry = { seq, tick: speech.tick, about: [speaker, ...named], body: json };
+  return (await isToldAlready(rows, entry, before)) ? undefined : entry;
+}
+
+async function namedIn(rows: Pick<ChronicleRows, 'living'>, speech: Speech, quoted: string) {
+  const beginnings = nameBeginnings(quoted);
+  const living = await rows.living([...new Set(beginnings.map(({ word }) => word))], speech.tick);
+  const found = new Set<SubjectId>();
+  for (const one of beginnings) {
+    const id = namedBy(one, living)?.id;
+    if (id !== undefined && id !== `resident:${speech.actor}`) found.add(id);
+  }
+  return [...found].slice(0, namedMax);
+}
+
+/** `before`: entries that are about to be written. */
+async function isToldAlready(
+  rows: Pick<ChronicleRows, 'read'>,
+  entry: Entry,
+  before: readonly Entry[],
+): Promise<boolean> {
+  const key = keyOf(entry);
+  const [speaker, other] = entry.about;
+  const ticks = ticksOf(dayOf(entry.tick));
+  const told = [...before];
+  for (const about of [speaker, other])
+    if (about !== undefined) told.push(...(await rows.read({ before: entry.seq, limit: readMax, about, ticks })));
+  const said = told.filter(({ tick, body }) => dayOf(tick) === dayOf(entry.tick) && isSpeech(body));
+  const own = new Set(said.filter(({ about }) => about[0] === speaker).map(({ seq }) => seq));
+  return own.size >= perSpeakerMax || said.some((one) => keyOf(one) === key);
+}
+
+/** The same for all that is said of one quarrel in one way. */
+function keyOf({ about: [speaker, ...named], body }: Entry): string {
+  const isOwn = named.length === 1;
+  const involved = [...named, ...(isOwn && speaker !== undefined ? [speaker] : [])].sort();
+  return [wordsIn(body)?.tone, isOwn, ...involved].join(' ');
+}
+
+const isSpeech = (body: string): boolean => wordsIn(body) !== undefined;
+
+function wordsIn(body: string) {
+  const { data } = Speech.safeParse(JSON.parse(body));
+  return data && quarrelWordsOf(data.data.message);
+}

@@ -1,0 +1,135 @@
+/** Quarrels in the chronicle: words of residents that name somebody, quoted; one for each quarrel a day, and few of one speaker. */
+import t, { type Test } from 'tap';
+import type { FeedEvent } from '../../engine/command.ts';
+import type { Entry } from '../../gateways/chronicle/chronicle-rows.ts';
+import { newsOf } from '../../gateways/chronicle/day-news.ts';
+import { quarrelWordsOf } from '../../gateways/chronicle/quarrel-words.ts';
+import { mayBeQuarrel, quarrelEntry } from '../../gateways/chronicle/quarrels.ts';
+import { sentencesOf, textOf } from '../../gateways/chronicle/sentences.ts';
+import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
+
+const newest = { before: Number.MAX_SAFE_INTEGER, limit: 100 };
+const names: Readonly<Record<string, string>> = {
+  'ada-1': 'Ada',
+  'bo-2': 'Bo Lind',
+  'cy-3': 'Cy',
+  'cy-4': 'Cy Moor',
+  'late-5': 'Late',
+  'there-6': 'There Is',
+  'abel-7': 'Sister Abel',
+};
+
+async function told(t: Test, said: readonly (readonly [actor: string, message: string, tick?: number])[]) {
+  const rows = new MemoryChronicleRows();
+  const subjects = Object.entries(names).map(([id, name]) => {
+    return { id: `resident:${id}` as const, name, since: 0, until: id === 'late-5' ? 1 : null };
+  });
+  await rows.write([], subjects, 0);
+  for (const [n, [actor, message, tick = 5]] of said.entries()) {
+    const event = spoken(n + 1, actor, message, tick);
+    const entry = mayBeQuarrel(event) ? await quarrelEntry(rows, event, []) : undefined;
+    if (entry !== undefined) await rows.write([entry], [], n + 1);
+  }
+  const entries = await rows.read(newest);
+  const sentences = (await sentencesOf(rows, entries)).map(textOf).reverse();
+  t.equal(sentences.length, entries.length);
+  return { rows, sentences, entries };
+}
+
+function spoken(seq: number, actor: string, message: string, tick: number): FeedEvent {
+  const envelope = { seq, type: 'message.broadcast', at: '2030-01-01T00:00:00.000Z', tick, location: 'city-commons' };
+  const json = JSON.stringify({ ...envelope, actor, subject: null, data: { id: `m${seq}`, message } });
+  return { seq, type: 'message.broadcast', audience: ['public'], json };
+}
+
+t.test('who is named in words of a quarrel is told of, in the words of who said them', async (t) => {
+  const { sentences, rows } = await told(t, [
+    ['ada-1', 'Good day. You hurried away from me yesterday, Bo. I noticed.'],
+    ['bo-2', 'I am sorry, Ada. It was not meant like that.'],
+    ['ada-1', 'You left a question standing, Bo. I am not angry any more.'],
+    ['cy-4', 'Listen, Abel. Ada and Bo Lind have fallen out: Bo <b>walked</b> off.'],
+    ['bo-2', 'It is a fine day, Ada, and I like your place.'],
+  ]);
+  t.strictSame(sentences, [
+    'Ada said in public of Bo Lind: “You hurried away from me yesterday, Bo.”',
+    'Bo Lind said in public of Ada: “I am sorry, Ada.”',
+    'Cy Moor said in public of Ada and Bo Lind: “Ada and Bo Lind have fallen out: Bo <b>walked</b> off.”',
+  ]);
+  const about = async (id: string) => (await rows.read({ ...newest, about: `resident:${id}` })).length;
+  t.same([await about('ada-1'), await about('bo-2'), await about('cy-4')], [3, 3, 1], 'on the pages of all of them');
+  const { lines } = await newsOf(rows, 1, 5);
+  t.same(
+    lines.map(({ section }) => section),
+    ['quarrels', 'quarrels', 'peace', 'records'],
+  );
+});
+
+t.test('nobody is guessed: whom several could be, who has died, and words that begin a sentence', async (t) => {
+  const { sentences } = await told(t, [
+    ['ada-1', 'I am angry with Cy Moor.'],
+    ['bo-2', 'I am angry with Cy.'],
+    ['bo-2', 'I am angry with Late.'],
+    ['bo-2', 'There is bad blood between us.'],
+    ['bo-2', 'Sister, I am angry with you.'],
+    ['bo-2', 'I am angry with myself, Bo.'],
+    ['bo-2', 'I am angry with Bob, Adam and Zed.'],
+  ]);
+  t.strictSame(sentences, ['Ada said in public of Cy Moor: “I am angry with Cy Moor.”']);
+});
+
+t.test('of a quarrel one sentence a day of those who are in it, and few of one speaker', async (t) => {
+  const { entries } = await told(t, [
+    ['ada-1', 'I am angry with Bo.'],
+    ['ada-1', 'Bo, how dare you.'],
+    ['bo-2', 'I am furious with Ada.'],
+    ['cy-4', 'Ada is angry with Bo.'],
+    ['there-6', 'Bo is angry with Ada.'],
+    ['ada-1', 'I am angry with Bo.', 30],
+    ...Array.from({ length: 3 }, () => ['cy-4', 'Ada, Bo and There Is quarrel.'] as const),
+  ]);
+  t.same(
+    entries.map(({ seq }) => seq).reverse(),
+    [1, 4, 6, 7],
+    'the one who said it first; others of both; the next day again',
+  );
+  const people = ['Ada', 'Bo', 'Cy Moor', 'There Is'];
+  const pairs = people.flatMap((one) => people.map((other) => ['cy-4', `${one} is angry with ${other}.`] as const));
+  t.ok((await told(t, pairs)).entries.length <= 4);
+});
+
+t.test('what is about to be written counts as told', async (t) => {
+  const rows = new MemoryChronicleRows();
+  const subject = { id: 'resident:bo-2', name: 'Bo', since: 0, until: null } as const;
+  await rows.write([], [subject], 0);
+  const entries: Entry[] = [];
+  for (const seq of [1, 2]) {
+    const entry = await quarrelEntry(rows, spoken(seq, 'ada-1', 'I am angry with Bo.', 5), entries);
+    if (entry !== undefined) entries.push(entry);
+  }
+  t.equal(entries.length, 1);
+});
+
+t.test('words of peace are told from words of quarrel, and both from everything else', async (t) => {
+  const tones = (words: readonly string[]) => words.map((one) => quarrelWordsOf(one)?.tone);
+  const peace = ['I forgive you, Ada.', 'Ada and I have made peace.', 'I’m so sorry, Ada.', 'We talk again, Ada.'];
+  t.same(
+    tones(peace),
+    peace.map(() => 'peace'),
+  );
+  const sore = [
+    'I will never forgive Ada.',
+    'I cannot forgive you, Ada.',
+    'You cheated me, Ada.',
+    'Shame on you, Ada!',
+  ];
+  t.same(
+    tones(sore),
+    sore.map(() => 'sore'),
+  );
+  const other = ['All are sorry.', 'I have not forgotten that we spoke of work, Ada.', 'A fair price, Ada.', '', '?'];
+  t.same(
+    tones(other),
+    other.map(() => undefined),
+  );
+  t.ok([...(quarrelWordsOf(`I am angry with Ada ${'and '.repeat(400)}`)?.quoted ?? '')].length <= 240);
+});
