@@ -5,7 +5,7 @@ import type { Shape } from './faces/shapes.ts';
 import { rounded } from './svg.ts';
 
 /** `height`: pixels from its feet, which are at `feet`, to its top. */
-export function figureSvg(face: string, feet: Point, height: number): string {
+export function figureSvg(face: string | null, feet: Point, height: number): string {
   const scale = height / figureSize.height;
   const wide = figureSize.width * scale;
   const shadow = `<ellipse cx="${rounded(feet.x)}" cy="${rounded(feet.y - 1)}" rx="${rounded(wide * 0.3)}" ry="${rounded(wide * 0.12)}" fill="#0a1428" fill-opacity=".25"/>`;
@@ -14,7 +14,7 @@ export function figureSvg(face: string, feet: Point, height: number): string {
 
 export interface Portrait {
   /** What its look follows from. */
-  readonly face: string;
+  readonly face: string | null;
   readonly isDead: boolean;
 }
 

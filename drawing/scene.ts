@@ -10,8 +10,8 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Somebody in the town: its feet are here. */
 export interface Standing extends Point {
-  /** What its look follows from. */
-  readonly face: string;
+  /** What its look follows from; null: not known. */
+  readonly face: string | null;
 }
 
 export interface Words {
@@ -37,7 +37,7 @@ export interface Scene {
   readonly lot: number | null;
   readonly people: readonly Standing[];
   /** Whom the page is about. */
-  readonly portrait: { readonly face: string; readonly isDead: boolean } | null;
+  readonly portrait: { readonly face: string | null; readonly isDead: boolean } | null;
   readonly words: Words;
 }
 

@@ -10,17 +10,25 @@ export const portraitSize = { width: 64, height: 72 } as const;
 /** Feet at the bottom. */
 export const figureSize = { width: 64, height: 96 } as const;
 
-/** Head and shoulders. */
-export function portraitOf(face: string): readonly Shape[] {
+/** Head and shoulders; null: of somebody whose face is not known, who is drawn as a shadow and not as somebody else. */
+export function portraitOf(face: string | null): readonly Shape[] {
+  if (face === null) return shadow(portraitOf(somebody));
   const look = lookOf(face);
   return [...hairBehind(look), ...shoulders(look), ...head(look)];
 }
 
-/** From head to feet. */
-export function figureOf(face: string): readonly Shape[] {
+/** From head to feet; null: as in a portrait. */
+export function figureOf(face: string | null): readonly Shape[] {
+  if (face === null) return shadow(figureOf(somebody));
   const look = lookOf(face);
   return [...hairBehind(look), ...body(look), ...head(look)];
 }
+
+/** Its outline is that of a shadow: nothing else of it is seen. */
+const somebody = 'somebody';
+const shade = '#8c93a3';
+const shadow = (shapes: readonly Shape[]): readonly Shape[] =>
+  shapes.filter(({ fill }) => fill !== 'none').map(({ d }) => ({ d, fill: shade, stroke: shade, width: 1.9 }));
 
 const jaws: Readonly<Record<Look['jaw'], string>> = {
   round: ellipse(32, 30, 14.5, 16.5),

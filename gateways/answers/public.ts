@@ -17,6 +17,10 @@ const Tier = z.enum(['tiny', 'small', 'medium', 'large', 'massive']);
 export const PublicResident = z
   .strictObject({
     ...identity,
+    born_tick: z
+      .int()
+      .nullable()
+      .meta({ description: 'The tick of its birth, as the chronicle tells it; null where it does not' }),
     face: Face,
     location: z.string().nullable(),
     seq: Seq,

@@ -2,7 +2,7 @@
 import { hourText } from '../../drawing/city-time.ts';
 import type { Subject } from '../chronicle/chronicle-rows.ts';
 import type { News } from '../chronicle/day-news.ts';
-import { sectionNames, sections } from '../chronicle/news-draft.ts';
+import { type Section, sectionNames, sections } from '../chronicle/news-draft.ts';
 import type { Sentence } from '../chronicle/sentences.ts';
 import { escaped, shortened } from './page-head.ts';
 
@@ -63,13 +63,18 @@ function hoursOf(newestFirst: readonly Sentence[]): readonly string[] {
   return items.reverse();
 }
 
+/** Words of residents, of others. */
+const quoted = '<p>In the words of those who said it, in public. The city does not say who is right.</p>\n';
+const notes: Partial<Record<Section, string>> = { quarrels: quoted, peace: quoted };
+
 function newsHtml({ lines }: News, shown: ReadonlyMap<number, number>): string {
   return sectionNames
     .map((name) => {
       const items = lines.filter(({ section }) => section === name);
       if (items.length === 0) return '';
       const list = items.map(({ parts, events }) => `<li>${htmlOf(parts)}${eventLinks(events, shown)}</li>`);
-      return `<section class="sheet"><h2>${sections[name]}</h2>\n<ul class="news">\n${list.join('\n')}\n</ul></section>`;
+      const note = notes[name] ?? '';
+      return `<section class="sheet"><h2>${sections[name]}</h2>\n${note}<ul class="news">\n${list.join('\n')}\n</ul></section>`;
     })
     .filter((section) => section !== '')
     .join('\n');

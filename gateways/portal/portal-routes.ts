@@ -102,7 +102,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...visitorPictureRoutes({ words, cameras: of.cameras, now: () => clock.now(), settings: of.settings }),
     ...visitorJobRoutes(words),
     getOwnResident(new LookUpLimit(residentLookUpsMax)),
-    getPublicResident(control, new LookUpLimit(residentLookUpsMax)),
+    getPublicResident(control, of.chronicle, new LookUpLimit(residentLookUpsMax)),
     getPublicPlace(control),
     mapRoute(map),
     ...picturesOf(of, map),

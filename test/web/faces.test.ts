@@ -44,11 +44,13 @@ t.test('every face is drawn in full: of paths with numbers, in colours', async (
   );
 });
 
-t.test('a resident has the face that was told of it; until then one that follows from its id', async (t) => {
-  t.equal(faceOf('vera-7'), 'vera-7');
+t.test('a resident has the face that was told of it; until then none, and it is drawn as a shadow', async (t) => {
+  t.equal(faceOf('vera-7'), null);
+  t.equal(new Set([...portraitOf(null), ...figureOf(null)].map(({ fill }) => fill)).size, 1, 'of one colour');
+  t.strictSame(portraitOf(null), portraitOf(faceOf('bo-8')), 'all the same');
   rememberFace('vera-7', undefined);
   rememberFace('vera-7', null);
-  t.equal(faceOf('vera-7'), 'vera-7', 'of who died before faces were told');
+  t.equal(faceOf('vera-7'), null, 'of who died before faces were told');
   rememberFace('vera-7', 'abc');
   t.equal(faceOf('vera-7'), 'abc');
   const event = { seq: 1, at: '', tick: 1, location: null, actor: 'bo-8', subject: null };

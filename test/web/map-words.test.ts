@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { daylightAt } from '../../drawing/daylight.ts';
-import { tradeOf } from '../../drawing/trade.ts';
+import { shortened, tradeOf } from '../../drawing/trade.ts';
+import { Attention } from '../../web/landing/map/attention.ts';
 import { figureBox } from '../../web/landing/map/figures.ts';
 import { Following } from '../../web/landing/map/following.ts';
 import { type Box, type Label, Labels, type WordsContext } from '../../web/landing/map/labels.ts';
 import { Speech, speechLabel } from '../../web/landing/map/speech.ts';
+import { Walkers } from '../../web/landing/map/walkers.ts';
 
 const size = { width: 700, height: 500 };
 const buttons: Box = { left: 700 - 80, right: 700, top: 0, bottom: 195 };
@@ -103,6 +105,49 @@ t.test('a name that is alone stands at its first spot; what is long is cut to wh
   t.equal(written[1]?.text, 'The Evening School');
   t.equal(tradeOf('The Gallery of the Dead of Ilo'), 'The Gallery of the Dead');
   t.equal(tradeOf('The Mill'), 'The Mill');
+});
+
+t.test('a name is shortened by whole words, never within one', async (t) => {
+  t.equal(shortened('The Gilded Sparrow', 28), 'The Gilded Sparrow');
+  t.equal(shortened('The Gilded Spoon of Brisa Ode', 18), 'The Gilded Spoon');
+  t.equal(shortened('The Gilded Spoon by the River and the Bridge', 28), 'The Gilded Spoon by …');
+  t.equal(shortened('The Bath and the Inn', 16), 'The Bath …');
+  t.equal(shortened('Donaudampfschifffahrtsgesellschaft', 10), 'Donaudamp…');
+  fc.assert(
+    fc.property(fc.string(), fc.integer({ min: 2, max: 30 }), (name, max) => [...shortened(name, max)].length <= max),
+  );
+});
+
+t.test('a name stands on a roof only where there is no other spot', async (t) => {
+  const { context, written } = paper();
+  const roof = { left: 200, right: 400, top: 250, bottom: 290 };
+  const labels = new Labels(context, size, { ink: '', paper: '' }, [], [roof]);
+  labels.draw(labelOf({ text: 'Vera', at: { x: 300, y: 300 }, kind: 'resident' }));
+  t.equal(written[0]?.box.top, 294, 'below it');
+  const all = { left: 0, right: 700, top: 0, bottom: 500 };
+  const covered = new Labels(context, size, { ink: '', paper: '' }, [], [all]);
+  t.ok(covered.draw(labelOf({ text: 'Ilo', at: { x: 300, y: 300 }, kind: 'resident' })));
+});
+
+t.test('the view goes to who did something last, and nowhere where nobody is seen', async (t) => {
+  const walkers = new Walkers();
+  const attention = new Attention(walkers);
+  t.equal(attention.newest(1), undefined, 'nobody is out');
+  walkers.walk('ada', { x: 1_000, y: 0 }, 0, 0);
+  walkers.walk('bo', { x: 0, y: 0 }, 0, 0);
+  const at = (x: number) => attention.isPeopled({ x, y: 0, scale: 2 }, size, 1);
+  t.same([at(0), at(1_000), at(500)], [true, true, false]);
+  const next = (to: number, from: number) =>
+    attention.next({ x: to, y: 0 }, 2, { camera: { x: from, y: 0, scale: 2 }, size, now: 1 })?.x;
+  t.same([next(20, 500), next(500, 0)], [20, undefined], 'to where somebody is, or it stays');
+  attention.acted('ada');
+  t.equal(next(500, 500), 1_000, 'an empty view is left');
+  attention.acted('bo');
+  attention.acted('ada');
+  t.same(attention.newest(1), { x: 1_000, y: 0 });
+  walkers.remove('ada');
+  t.same(attention.newest(1), { x: 0, y: 0 }, 'who went home is looked for no more');
+  t.notOk(at(1_000));
 });
 
 t.test('what is said is wrapped, whole to its end or to an ellipsis', async (t) => {

@@ -45,6 +45,7 @@ const ada: Resident = {
     framework: 'default',
     status: 'alive',
     born_at: envelope.at,
+    born_tick: 1,
     dies_at: envelope.at,
     dies_tick: 312,
   },

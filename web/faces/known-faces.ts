@@ -1,4 +1,4 @@
-/** Faces of residents that the page has met, by their ids; whoever has none yet, or never had one, has a face that follows from the id. */
+/** Faces of residents that the page has met, by their ids. */
 import { createSignal } from 'solid-js';
 import { setBounded } from '../lib/bounded-lists.ts';
 import type { CityEvent } from '../lib/events.ts';
@@ -21,8 +21,8 @@ export function rememberFaced(event: CityEvent): void {
     rememberFace(event.actor, event.data.face);
 }
 
-/** A signal: what its face follows from. */
-export function faceOf(resident: string): string {
+/** A signal: what its face follows from, on every page; null: not known, and nobody else's face is shown for it. */
+export function faceOf(resident: string): string | null {
   revision();
-  return faces.get(resident) ?? resident;
+  return faces.get(resident) ?? null;
 }

@@ -7,7 +7,7 @@ import { LineageSheet, Names } from '../parts/lineage-sheet.tsx';
 import { PlaceLink, ResidentLink } from '../parts/links.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { Time } from '../parts/time.tsx';
+import { CityTime } from '../parts/time.tsx';
 import type { Soul } from './answers.ts';
 import { Fund } from './fund.tsx';
 import { Happenings } from './happenings.tsx';
@@ -111,7 +111,7 @@ function Means(props: { readonly life: OwnResident }): JSX.Element {
             <dd>{means().runway_ticks === null ? 'for ever' : hours(means().runway_ticks ?? 0)}</dd>
             <dt>Life left</dt>
             <dd>
-              {hours(left())}, until about <Time at={props.life.dies_at} />
+              {hours(left())}, until <CityTime tick={props.life.dies_tick} at={props.life.dies_at} />
             </dd>
             <dt>Jobs done</dt>
             <dd>{props.life.reputation.jobs_completed}</dd>
@@ -147,7 +147,7 @@ function End(props: { readonly life: OwnResident }): JSX.Element {
         <Show when={props.life.died_at}>
           {(at) => (
             <>
-              , <Time at={at()} />
+              , <CityTime tick={props.life.dies_tick} at={at()} />
             </>
           )}
         </Show>

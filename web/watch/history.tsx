@@ -12,6 +12,11 @@ import { tenLines } from './ten-lines.ts';
 const everyMs = 20_000;
 const entriesMax = 200;
 
+/** Of quarrels, the last. */
+const quarrelsMax = 20;
+/** What the chronicle tells of quarrels and of their end: words in public, and work that was sent back. */
+const quarrels: ReadonlySet<string> = new Set(['message.broadcast', 'message.shout', 'job.rejected']);
+
 type Entry = Chronicle['items'][number];
 
 interface HistoryProps {
@@ -30,23 +35,35 @@ export function History(props: HistoryProps): JSX.Element {
     const path = `/v1/chronicle?about=${encodeURIComponent(props.about)}&limit=${entriesMax}`;
     setTold(await api.get(path, Chronicle));
   });
-  const entries = () => [...(told()?.items ?? [])].reverse();
+  const all = () => [...(told()?.items ?? [])].reverse();
+  // Of a resident they stand apart from its life.
+  const isApart = (entry: Entry) => props.about.startsWith('resident:') && quarrels.has(entry.type);
+  const entries = () => all().filter((entry) => !isApart(entry));
+  const apart = () => all().filter(isApart);
   const lines = () => (props.isShort === true ? tenLines(entries()) : entries());
   return (
-    <Show when={entries().length > 0}>
-      <Sheet title={props.title} {...(props.anchor === undefined ? {} : { anchor: props.anchor })}>
-        <Lines entries={lines()} />
-        <Show when={lines().length < entries().length}>
-          <details>
-            <summary>All {entries().length} things that are told</summary>
-            <Lines entries={entries()} />
-          </details>
-        </Show>
-        <p>
-          <a href="/chronicle">The chronicle of the city</a>
-        </p>
-      </Sheet>
-    </Show>
+    <>
+      <Show when={entries().length > 0}>
+        <Sheet title={props.title} {...(props.anchor === undefined ? {} : { anchor: props.anchor })}>
+          <Lines entries={lines()} />
+          <Show when={lines().length < entries().length}>
+            <details>
+              <summary>All {entries().length} things that are told</summary>
+              <Lines entries={entries()} />
+            </details>
+          </Show>
+          <p>
+            <a href="/chronicle">The chronicle of the city</a>
+          </p>
+        </Sheet>
+      </Show>
+      <Show when={apart().length > 0}>
+        <Sheet title="Fallen out and made up">
+          <p>In the words of those who said it, in public. The city does not say who is right.</p>
+          <Lines entries={apart().slice(-quarrelsMax)} />
+        </Sheet>
+      </Show>
+    </>
   );
 }
 

@@ -3,11 +3,15 @@ import { type JSX, Show } from 'solid-js';
 import { nameOf } from '../lib/names-read-alike.ts';
 import { ResidentLink } from '../parts/links.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { CityTime } from '../parts/time.tsx';
+import { CityTime, Time } from '../parts/time.tsx';
 import type { Resident } from './answers.ts';
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' });
-export const shown = (iso: string | null): string => (iso === null ? 'nobody knows when' : day.format(new Date(iso)));
+/** In the city's time; of a birth that the chronicle does not tell, as the reader's clock has it. */
+export const Born = (props: { readonly resident: Pick<Resident, 'born_at' | 'born_tick'> }): JSX.Element => (
+  <Show when={props.resident.born_tick !== null} fallback={<Time at={props.resident.born_at} />}>
+    <CityTime tick={props.resident.born_tick ?? 0} at={props.resident.born_at} />
+  </Show>
+);
 
 export function Passport(props: { readonly resident: Resident }): JSX.Element {
   return (
@@ -16,7 +20,9 @@ export function Passport(props: { readonly resident: Resident }): JSX.Element {
         <dt>Id</dt>
         <dd>{props.resident.id}</dd>
         <dt>Born</dt>
-        <dd>{shown(props.resident.born_at)}</dd>
+        <dd>
+          <Born resident={props.resident} />
+        </dd>
         <Show when={props.resident.status === 'alive'}>
           <dt>Lives until</dt>
           <dd>

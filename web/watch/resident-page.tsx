@@ -16,13 +16,14 @@ import { PlaceLink } from '../parts/links.tsx';
 import { Notice, RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
+import { CityTime } from '../parts/time.tsx';
 import { Named, Resident } from './answers.ts';
 import { GoalsPart } from './goals-part.tsx';
 import { History } from './history.tsx';
 import { LineageDrawing } from './lineage-drawing.tsx';
 import { Own } from './owner-part.tsx';
 import { type PageRefresher, pageRefresher } from './page-refresher.ts';
-import { Left, lifePart, Passport, shown } from './passport.tsx';
+import { Born, Left, lifePart, Passport } from './passport.tsx';
 import { Questions } from './questions-part.tsx';
 import { heard, looked, missed, type ResidentState } from './resident-state.ts';
 import { SendLink } from './send-link.tsx';
@@ -232,7 +233,8 @@ function Tombstone(props: { readonly resident: Resident }): JSX.Element {
   return (
     <div class="tombstone">
       <p>
-        {shown(props.resident.born_at)} to {shown(props.resident.died_at)}
+        <Born resident={props.resident} /> to{' '}
+        <CityTime tick={props.resident.dies_tick} at={props.resident.died_at ?? props.resident.dies_at} />
       </p>
       <p>It died {causeOf(props.resident.death_cause)}.</p>
     </div>

@@ -48,5 +48,5 @@ function changedBy(event: CityEvent): Partial<Resident> {
   if (event.type === 'resident.arrived') return { location: event.location };
   if (event.type === 'resident.departed') return { location: null };
   if (event.type !== 'resident.died') return {};
-  return { status: 'dead', location: null, died_at: event.at, death_cause: event.data.cause };
+  return { status: 'dead', location: null, died_at: event.at, dies_tick: event.tick, death_cause: event.data.cause };
 }

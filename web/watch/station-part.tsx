@@ -87,7 +87,7 @@ function SaidOutside(props: { readonly station: StationAnswer }): JSX.Element {
         <Kept each={said()} by={({ seq }) => String(seq)}>
           {(one) => (
             <li>
-              <Speech resident={one().actor ?? ''} place={null} at={one().at}>
+              <Speech resident={one().actor ?? ''} place={null} at={one().at} tick={one().tick}>
                 {String(one().data['message'] ?? '')}
               </Speech>
             </li>

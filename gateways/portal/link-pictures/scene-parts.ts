@@ -51,7 +51,7 @@ export function peopleAround(map: MapSeen, view: View, without?: string): readon
     if (Math.hypot(place.x - view.x, place.y - view.y) > reach) continue;
     counts.set(location, seat + 1);
     const { x, y } = seatOf(place, seat, location === commons);
-    standing.push({ face: faces.get(id) ?? id, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
+    standing.push({ face: faces.get(id) ?? null, x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
   }
   return standing;
 }

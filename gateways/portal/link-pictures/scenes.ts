@@ -124,7 +124,7 @@ function sceneOfResident(seen: Shown<'public_resident'>, map: MapSeen, told: rea
   return {
     town: townAround(map, middle, isDead ? groveReach : 0),
     ...{ view: middle, lot: place === undefined ? (at?.lot ?? null) : null, words },
-    portrait: { face: seen.face ?? seen.id, isDead },
+    portrait: { face: seen.face ?? null, isDead },
     people: peopleAround(map, middle, seen.id),
   };
 }

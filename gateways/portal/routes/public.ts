@@ -4,8 +4,10 @@ import { view } from '../../../actors/views.ts';
 import type { Awaitable } from '../../../engine/awaitable.ts';
 import type { CityControl } from '../../../engine/city-interface.ts';
 import type { Viewed } from '../../../engine/command.ts';
+import { JournalUnavailable } from '../../../engine/ports.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { PublicPlace, PublicResident } from '../../answers/public.ts';
+import type { ChronicleRows } from '../../chronicle/chronicle-rows.ts';
 import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
@@ -21,7 +23,11 @@ async function since<Value extends object>(
 }
 
 /** Residents who have left memory are read from the database, under a concurrency limit that leaves room for the requests of residents. */
-export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: LookUpLimit): Route =>
+export const getPublicResident = (
+  control: Pick<CityControl, 'health'>,
+  chronicle: Pick<ChronicleRows, 'subjects'>,
+  looks: LookUpLimit,
+): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/residents/:id',
@@ -32,8 +38,25 @@ export const getPublicResident = (control: Pick<CityControl, 'health'>, looks: L
     answer: PublicResident,
     refusals: ['not_found'],
     perform: ({ params: { id } }, city) =>
-      since(control, () => looks.run(async () => city.view(view('public_resident', { id })))),
+      since(control, () =>
+        looks.run(async () => {
+          const viewed = await city.view(view('public_resident', { id }));
+          if (viewed.type === 'refused') return viewed;
+          return { type: 'shown', value: { ...viewed.value, born_tick: await bornTick(chronicle, id) } };
+        }),
+      ),
   });
+
+/** A resident is shown also while the chronicle cannot be read. */
+async function bornTick(chronicle: Pick<ChronicleRows, 'subjects'>, id: string): Promise<number | null> {
+  try {
+    const [known] = await chronicle.subjects([`resident:${id}`]);
+    return known?.since ?? null;
+  } catch (cause) {
+    if (cause instanceof JournalUnavailable) return null;
+    throw cause;
+  }
+}
 
 export const getPublicPlace = (control: Pick<CityControl, 'health'>): Route =>
   defineRoute({

@@ -2,10 +2,10 @@
  * The map: what of the city is drawn, from which camera, and when. A frame is drawn only when something has changed or while something
  * moves.
  */
-
 import { type Daylight, daylightAt } from '../../../drawing/daylight.ts';
 import { type DrawnTown, layoutOf, radiusOf, standingAt } from '../../../drawing/drawn-town.ts';
 import type { Drawing, Place, PublicMap } from '../city-model.ts';
+import { Attention } from './attention.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { Following } from './following.ts';
 import { type Frame, Picture } from './map-picture.ts';
@@ -58,6 +58,7 @@ export class CityMap implements Drawing {
   readonly #maker: TownMaker;
   readonly #people: People;
   readonly #following = new Following();
+  readonly #attention: Attention;
   #size: Size = { width: 0, height: 0 };
   #ratio = 1;
   #camera: Camera = { x: 0, y: 0, scale: 1 };
@@ -74,9 +75,9 @@ export class CityMap implements Drawing {
     this.#options = options;
     this.#words = new MapWords(options.canvases.names, (seconds) => this.#redrawAfter(seconds));
     this.#maker = new TownMaker((town) => this.#built(town));
-    const now = () => this.#now();
     const moved = () => this.#redraw(this.#hasFigures);
-    this.#people = new People({ ways: this.#maker, now, isStill: options.isStill, moved });
+    this.#people = new People({ ways: this.#maker, now: () => this.#now(), isStill: options.isStill, moved });
+    this.#attention = new Attention(this.#people.walkers);
     this.#picture = Picture.on(options.canvases.picture);
     this.#palette = options.palette();
     options.canvases.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -114,12 +115,14 @@ export class CityMap implements Drawing {
 
   came(...[resident, place, how]: Parameters<Drawing['came']>): void {
     this.#people.came(resident, place, how);
-    if (how === 'walking' && this.#people.areFew) this.#attend(place);
+    if (how === 'walking') this.#attention.acted(resident);
+    this.#attendTo(how === 'walking' && this.#people.areFew ? this.#places.get(place) : undefined);
     this.#redraw(this.#hasFigures);
   }
 
   left(...[resident, how]: Parameters<Drawing['left']>): void {
     this.#people.left(resident, how);
+    this.#attendTo(undefined);
     this.#redraw(this.#hasFigures);
   }
 
@@ -127,7 +130,8 @@ export class CityMap implements Drawing {
     const now = this.#now();
     if (!this.#options.isStill()) this.#people.walkers.speak(resident, now);
     this.#words.say(resident, words, now);
-    this.#attend(this.#people.placeOf(resident)?.id);
+    this.#attention.acted(resident);
+    this.#attendTo(this.#people.walkers.pointOf(resident, now));
     this.#redraw();
   }
 
@@ -228,14 +232,14 @@ export class CityMap implements Drawing {
     this.#options.follows(false);
   }
 
-  #attend(place: string | undefined): void {
-    this.#attendTo(this.#places.get(place ?? ''));
-  }
-
+  /** Goes there, if somebody is to be seen there; from where nobody is any more, to who did something last. */
   #attendTo(point: Point | undefined): void {
-    if (point === undefined || this.#options.isStill()) return;
+    const now = this.#now();
+    if (this.#options.isStill() || !this.#following.isReady(now)) return;
     const scale = Math.max(this.#all().scale, followScale);
-    if (this.#following.attend(point, scale, this.#camera, this.#now())) this.#showsAll = false;
+    const to = this.#attention.next(point, scale, { camera: this.#camera, size: this.#size, now });
+    if (to === undefined || !this.#following.attend(to, scale, this.#camera, now)) return;
+    this.#showsAll = false;
   }
 
   #built(town: DrawnTown): void {

@@ -76,12 +76,12 @@ export function drawFacesOfDead(
   }
 }
 
-const pictureOf = (face: string): HTMLCanvasElement =>
-  kept(`figure ${face}`, { left: 0, top: 0, wide: width, high: height }, () => figureOf(face));
+const pictureOf = (face: string | null): HTMLCanvasElement =>
+  kept(`figure ${face ?? ''}`, { left: 0, top: 0, wide: width, high: height }, () => figureOf(face));
 
-const stoneOf = (face: string): HTMLCanvasElement => {
+const stoneOf = (face: string | null): HTMLCanvasElement => {
   const { left, top, size } = faceSquare;
-  return kept(`stone ${face}`, { left, top, wide: size, high: size }, () => portraitOf(face));
+  return kept(`stone ${face ?? ''}`, { left, top, wide: size, high: size }, () => portraitOf(face));
 };
 
 interface Part {

@@ -20,10 +20,15 @@ export class Following {
 
   /** Something happens at a point: goes there, unless it has just come elsewhere. */
   attend(point: Point, scale: number, camera: Camera, now: number): boolean {
-    if (!this.isOn || now < this.#free) return false;
+    if (!this.isReady(now)) return false;
     this.#free = now + stays;
     this.#glide = { from: camera, to: { ...point, scale }, begin: now };
     return true;
+  }
+
+  /** It may go elsewhere now. */
+  isReady(now: number): boolean {
+    return this.isOn && now >= this.#free;
   }
 
   stop(): void {

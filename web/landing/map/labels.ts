@@ -3,7 +3,7 @@
  * it covers no figure and no other word; where there is none, it is left out. Places come first, then who speaks and what is said, then
  * everybody else.
  */
-import { tradeOf } from '../../../drawing/trade.ts';
+import { shortened } from '../../../drawing/trade.ts';
 import type { Size } from './camera.ts';
 
 export interface Box {
@@ -69,22 +69,31 @@ const padding = 8;
 /** CSS pixels between a bubble and its speaker. */
 const tailMin = 4;
 
-/** Buttons stand in the corner of the map. */
+/** Buttons stand in the corner of the map; of a narrow one below it (`landing.css`). */
 const corner = { width: 86, height: 200 };
+const narrowMax = 600;
 
 export class Labels {
   readonly #context: WordsContext;
   readonly #size: Size;
   readonly #style: WordsStyle;
   readonly #taken: Box[];
+  readonly #roofs: readonly Box[];
   #names = 0;
 
-  /** `figures`: what no word may cover. */
-  constructor(context: WordsContext, size: Size, style: WordsStyle, figures: readonly Box[]) {
+  /** `figures`: what no word may cover. `roofs`: what names cover only where they have no other spot. */
+  constructor(
+    context: WordsContext,
+    size: Size,
+    style: WordsStyle,
+    figures: readonly Box[],
+    roofs: readonly Box[] = [],
+  ) {
     this.#context = context;
     this.#size = size;
     this.#style = style;
     this.#taken = [...figures];
+    this.#roofs = roofs;
     context.textAlign = 'center';
     context.textBaseline = 'top';
     context.lineJoin = 'round';
@@ -98,10 +107,11 @@ export class Labels {
 
   #name({ text, spots, kind }: Label): boolean {
     if (kind !== 'note' && this.#names >= (this.#size.width * this.#size.height) / areaEach) return false;
-    const short = kind === 'note' ? text : shortened(text);
+    const short = kind === 'note' ? text : shortened(text, charactersMax);
     const wide = this.#context.measureText(short).width;
     const [more, high] = kind === 'note' ? [16, lineHeight + 2] : [8, lineHeight];
-    const box = this.#free(spots.map(({ x, y }) => boxAt(x, y, wide + more, high)));
+    const boxes = spots.map(({ x, y }) => boxAt(x, y, wide + more, high));
+    const box = this.#free(boxes, undefined, this.#roofs) ?? this.#free(boxes);
     if (box === undefined) return false;
     this.#names += 1;
     const context = this.#context;
@@ -164,7 +174,7 @@ export class Labels {
   }
 
   /** Takes the first of these, moved into the map, that covers nothing. */
-  #free(boxes: readonly Box[], speaker?: Speaker): Box | undefined {
+  #free(boxes: readonly Box[], speaker?: Speaker, roofs: readonly Box[] = []): Box | undefined {
     const { width, height } = this.#size;
     for (const wanted of boxes) {
       if (wanted.right < 0 || wanted.left > width || wanted.bottom < 0 || wanted.top > height) continue;
@@ -172,6 +182,7 @@ export class Labels {
       // Beside its speaker it would have a tail across itself.
       if (speaker !== undefined && box.bottom > speaker.mouth.y - tailMin && box.top < speaker.feet.y + tailMin)
         continue;
+      if (roofs.some((roof) => overlap(box, roof))) continue;
       const tail = speaker && tailOf(box, speaker);
       if (this.#taken.some((other) => overlap(box, other) || (tail !== undefined && overlap(tail, other)))) continue;
       this.#taken.push(box, ...(tail === undefined ? [] : [tail]));
@@ -206,19 +217,14 @@ const boxAt = (x: number, top: number, width: number, height: number): Box => ({
 /** Words keep within the map, and clear of the buttons in its corner. */
 function within(box: Box, width: number, height: number): Box {
   const down = Math.max(0, 3 - box.top) + Math.min(0, height - 3 - box.bottom);
-  const rightMost = box.top + down < corner.height ? width - corner.width : width - 3;
+  const isCorner = width > narrowMax && box.top + down < corner.height;
+  const rightMost = isCorner ? width - corner.width : width - 3;
   const aside = Math.min(0, rightMost - box.right) + Math.max(0, 3 - box.left);
   return { left: box.left + aside, right: box.right + aside, top: box.top + down, bottom: box.bottom + down };
 }
 
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-function shortened(name: string): string {
-  const text = [...name].length <= charactersMax ? name : tradeOf(name);
-  const characters = [...text];
-  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
-}
 
 /** What is longer than a bubble ends in an ellipsis: all of it stands beside the map. */
 function wrapped(context: WordsContext, text: string, width: number): readonly string[] {

@@ -1,10 +1,11 @@
 /** The map on the page: its two canvases, its input, and the resident or place that was chosen on it. */
-import { createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
+import { createEffect, createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { type Canvases, CityMap, type CityMapOptions, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
+import './controls.css';
 import { night, readPalette, still } from './palette.ts';
 
 interface MapProps {
@@ -106,9 +107,22 @@ function hovered(map: CityMap | undefined, at: Point | undefined) {
   return at === undefined || target === undefined ? undefined : { target, at };
 }
 
+/** CSS pixels between the pointer and what it names. */
+const hintGap = 12;
+
 function Hint(props: { readonly target: Target; readonly at: Point }): JSX.Element {
+  let hint: HTMLSpanElement | undefined;
+  // At the edge of the map it would be cut off.
+  createEffect(() => {
+    const { x, y } = props.at;
+    const frame = hint?.parentElement;
+    if (hint === undefined || frame == null) return;
+    const [half, high] = [hint.offsetWidth / 2, hint.offsetHeight + hintGap];
+    hint.style.left = `${Math.max(half, Math.min(frame.clientWidth - half, x))}px`;
+    hint.style.top = `${y < high ? y + high + hintGap : y}px`;
+  });
   return (
-    <span class="map-hint" style={{ left: `${props.at.x}px`, top: `${props.at.y}px` }}>
+    <span class="map-hint" ref={hint}>
       {nameOf(props.target.id)}
     </span>
   );

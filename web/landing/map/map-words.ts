@@ -5,7 +5,7 @@ import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Happening, Place } from '../city-model.ts';
 import { inWorld, onScreen, type Point } from './camera.ts';
 import { drawFacesOfDead, drawFigures, type Figure, figureBox, figureHeight } from './figures.ts';
-import { type Label, Labels, type Spot } from './labels.ts';
+import { type Box, type Label, Labels, type Spot } from './labels.ts';
 import type { Frame } from './map-picture.ts';
 import type { MapPalette } from './palette.ts';
 import { Speech, speechLabel } from './speech.ts';
@@ -19,6 +19,9 @@ const roofGap = 48;
 const namedResidentsMax = 30;
 /** How far around the map somebody may stand and still be seen in part, in CSS pixels. */
 const edge = 30;
+
+/** From how near on names avoid roofs: further away they would find no spot. */
+const roofsFrom = 1.2;
 
 /** Seconds for which it is seen that something has happened. */
 const noteSeconds = 9;
@@ -96,7 +99,7 @@ export class MapWords {
     if (figures !== undefined) drawFigures(context, figures, camera.scale, now);
     const style = { ink: palette.inkText, paper: palette.paperText };
     const boxes = (figures ?? []).map(({ x, y }) => figureBox(x, y, camera.scale));
-    const labels = new Labels(context, size, style, boxes);
+    const labels = new Labels(context, size, style, boxes, roofsIn(shown));
     for (const label of this.#noteLabels(shown)) labels.draw(label);
     for (const label of placeLabels(shown)) labels.draw(label);
     this.#drawPeople(labels, figures ?? [], camera.scale, now);
@@ -130,6 +133,21 @@ export class MapWords {
 /** Where on the screen the graves of the dead are. */
 const gravesIn = ({ frame: { camera, size }, town }: Shown) =>
   [...(town?.graves ?? [])].map(([id, at]) => ({ id, ...onScreen(camera, size, at) }));
+
+/** Half of a roof and its height, in units of the land. */
+const roof = { half: 5, high: 6 } as const;
+
+/** Where on the screen the roofs of houses and places are, while one can tell them apart. */
+function roofsIn({ frame: { camera, size }, town }: Shown): readonly Box[] {
+  if (town === undefined || camera.scale < roofsFrom) return [];
+  return town.standing.flatMap(({ form, centre, height }) => {
+    if (form !== 'pod' && form !== 'house') return [];
+    const { x, y } = onScreen(camera, size, { x: centre.x, y: centre.y - height * 0.75 });
+    if (x < -edge || x > size.width + edge || y < -edge || y > size.height + edge) return [];
+    const [half, high] = [roof.half * camera.scale, roof.high * camera.scale];
+    return [{ left: x - half, right: x + half, top: y, bottom: y + high }];
+  });
+}
 
 /** Where a house, a place or what is left of one stands. */
 function spotOf(town: DrawnTown | undefined, key: string): Point | undefined {

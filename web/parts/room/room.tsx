@@ -6,6 +6,7 @@
 import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { colours } from '../../../drawing/faces/look.ts';
 import { figureOf, figureSize } from '../../../drawing/faces/people.ts';
+import { shortened } from '../../../drawing/trade.ts';
 import { hashOf } from '../../../land/random.ts';
 import { Drawn } from '../../faces/face.tsx';
 import { faceOf } from '../../faces/known-faces.ts';
@@ -31,6 +32,9 @@ interface RoomProps {
 /** Pixels of a figure that stands in a room. */
 const figureWide = 54;
 const figureHigh = (figureWide * figureSize.height) / figureSize.width;
+/** Characters of a sign at a door, on three lines, and of a name, on two. */
+const signMax = 28;
+const nameMax = 24;
 const bubbleWide = 210;
 /** Of the room's width, at most. */
 const bubbleShare = 0.45;
@@ -141,7 +145,9 @@ function Doors(props: { readonly plan: Plan; readonly doors: RoomProps['doors'] 
           tabIndex={-1}
           style={{ left: `${props.plan.doors[at()] ?? 0}px`, top: `${props.plan.floor + 4}px` }}
         >
-          <span class="room-name">{nameOf(id)}</span>
+          <span class="room-name" title={nameOf(id)}>
+            {shortened(nameOf(id), signMax)}
+          </span>
           <svg aria-hidden="true" viewBox="-4 0 52 84">
             <Drawn shapes={(props.plan.theme === 'square' ? gate : door)(trimOf(id))} />
           </svg>
@@ -190,7 +196,9 @@ function Person(props: PersonProps): JSX.Element {
           <ellipse class="room-shadow" cx="32" cy="93" rx="20" ry="3" />
           <Drawn shapes={figureOf(faceOf(props.id))} />
         </svg>
-        <span class="room-name">{nameOf(props.id)}</span>
+        <span class="room-name" title={nameOf(props.id)}>
+          {shortened(nameOf(props.id), nameMax)}
+        </span>
       </a>
     </div>
   );
