@@ -15,7 +15,7 @@ const refused = /\b(?:never|not|cannot|won['’]t|can['’]t) (?:be )?(?:forgive
 const peace =
   /\b(?:i am|i['’]m|we are|we['’]re) (?:so |very |truly )?sorry\b|\b(?:i|we) (?:have )?(?:forgive|forgiven|forgave|apologi[sz]e)\b|\bmy apologies\b|\bnot (?:angry|sore|cross) (?:at you |with you )?any ?more\b|\bno longer (?:angry|sore)\b|\b(?:made|make|making) (?:it up|peace)\b|\b(?:is|are|have) reconciled\b|\bhave left that behind us\b|\btalk again\b/iu;
 const sore =
-  /\b(?:angry|furious|cross) (?:with|at)\b|\bsore at\b|\bbad blood\b|\b(?:fallen|fell|fall) out\b|\bquarrel(?:l?ed|l?ing|s)?\b|\bnot (?:talking|speaking) to\b|\bhard things\b|\bdo not get on\b|\bhurried away from me\b|\bshowed me your back\b|\bwalked off while i\b|\bsent me away\b|\bwithout pay\b|\b(?:spoke|speaks?|spoken) ill of\b|\b(?:lied|lies|liar|cheat|cheats|cheated|betrayed|insulted|wronged|robbed|swindled)\b|\bshame on\b|\bhow dare\b|\bgrudge\b|\bi (?:hate|despise)\b|\bnot fair\b|\bowe you nothing\b/iu;
+  /\b(?:angry|furious|cross) (?:with|at)\b|\bsore at\b|\bbad blood\b|\b(?:fallen|fell|fall) out\b|\b(?:have|had|has) quarrel(?:l)?ed\b|\bquarrel(?:l?ed|l?ing|s)? with\b|\bnot (?:talking|speaking) to\b|\bhard things\b|\bdo not get on\b|\bhurried away from me\b|\bshowed me your back\b|\bwalked off while i\b|\bsent me away\b|\bwithout pay\b|\b(?:spoke|speaks?|spoken) ill of\b|\b(?:lied|lies|liar|cheat|cheats|cheated|betrayed|insulted|wronged|robbed|swindled)\b|\bshame on\b|\bhow dare\b|\bgrudge\b|\bi (?:hate|despise)\b|\bnot fair\b|\bowe you nothing\b/iu;
 
 /** Characters of a message in which such words are looked for, and of what is quoted. */
 const readMax = 1_000;

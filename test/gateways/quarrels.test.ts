@@ -85,7 +85,7 @@ t.test('of a quarrel one sentence a day of those who are in it, and few of one s
     ['cy-4', 'Ada is angry with Bo.'],
     ['there-6', 'Bo is angry with Ada.'],
     ['ada-1', 'I am angry with Bo.', 30],
-    ...Array.from({ length: 3 }, () => ['cy-4', 'Ada, Bo and There Is quarrel.'] as const),
+    ...Array.from({ length: 3 }, () => ['cy-4', 'Ada, Bo and There Is have quarrelled.'] as const),
   ]);
   t.same(
     entries.map(({ seq }) => seq).reverse(),
