@@ -24,9 +24,4 @@ export interface Draft {
   readonly parts: readonly Part[];
 }
 
-/** `a, b and c` */
-export function listed(parts: readonly Part[]): readonly Part[] {
-  return parts.flatMap((part, n) => (n === 0 ? [part] : [n === parts.length - 1 ? ' and ' : ', ', part]));
-}
-
 export const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);

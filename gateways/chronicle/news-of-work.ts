@@ -1,7 +1,8 @@
 /** What a day's news say of jobs: how many there were, who earned most by them, and who gave most work. */
 import { z } from 'zod';
 import { creditsText } from './credits-text.ts';
-import { type Draft, listed, times } from './news-draft.ts';
+import { listed } from './listed.ts';
+import { type Draft, times } from './news-draft.ts';
 import type { Part, Telling } from './noteworthy.ts';
 
 /** Employers that are named. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DataOf, type EventType, eventTypes } from '../../actors/event-types.ts';
 import { wordsOf } from '../../actors/rules/people/causes-of-death.ts';
 import type { Entry, Subject, SubjectId } from './chronicle-rows.ts';
-import { listed } from './news-draft.ts';
+import { listed } from './listed.ts';
 import { quarrelWordsOf } from './quarrel-words.ts';
 import { speechTypes } from './quarrels.ts';
 
