@@ -95,7 +95,8 @@ function servedLine({ subject, count, amount, others, other, otherCount, seq }: 
   const best: readonly Part[] =
     who.length === 0 || otherCount === 1 ? ['.'] : ['. Its best guest was ', ...who, `, ${times(otherCount)}.`];
   const lead = n === 0 ? 'The busiest house was ' : 'After that came ';
-  const served = `: ${others} guests were served there ${times(count)}${paid}`;
+  const often = count === others ? ', each once' : ` ${times(count)}`;
+  const served = `: ${others} guests were served there${often}${paid}`;
   return { section: 'trade', events: [seq], parts: [lead, at, served, ...best] };
 }
 
