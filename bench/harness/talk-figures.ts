@@ -32,7 +32,7 @@ export function isAboutSomething(exchange: Exchange, names: ReadonlyMap<string, 
 
 /** Says who one is, or how one is: its description, its first memory, what it keeps, how long it lives. */
 const ofOneself =
-  /\b(they (wrote|write|say) of me|so I am described|first (thing )?(that I remember|memory)|know me( again)? by|you see most of it|the first thing was|that is me\b|I keep (my|a|the) [A-Z]|is the name\b|I have [\w-]+ ticks left|I am (easier|the one)|you may have seen me|been here from the first day|brought me up, and I am|so you are warned|I want this, if you can)/i;
+  /\b(they (wrote|write|say) of me|so I am described|first (thing )?(that I remember|memory)|know me( again)? by|you see most of it|the first thing was|that is me\b|I keep (my|a|the) [A-Z]|is the name\b|I have [\w-]+ (ticks|hours|days) left|I am (easier|the one)|you may have seen me|been here from the first day|brought me up, and I am|so you are warned|I want this, if you can)/i;
 
 /** `name`: of who says it. */
 export const isSelfIntroduction = (words: string, name: string): boolean =>

@@ -38,7 +38,7 @@ const ofListener: readonly Kind[] = [
   {
     asks: /\b(going with you|all right|things stand|how are you|how is it with you)\b/i,
     tells:
-      /\b(complain|well|tight|enough|short|badly|credits? (left|for)|ticks left|the end|purse|better than|all right|not talking|forgotten what|glad that we have)\b/i,
+      /\b(complain|well|tight|enough|short|badly|credits? (left|for)|(ticks|hours|days) left|the end|purse|better than|all right|not talking|forgotten what|glad that we have)\b/i,
   },
   {
     asks: /\b(have you heard|anything new|who did what|do not know|any news)\b/i,
@@ -83,8 +83,8 @@ const subjects: readonly (readonly [said: RegExp, answered: RegExp])[] = [
     /\b(soul|newborn|mentor|mentees?|bring up|brought|born|threshold|founded|learn|teach)\b/i,
   ],
   [
-    /\b(heir|legacy|last words|dead|die|dying|died|ticks that you have)\b/i,
-    /\b(heir|legacy|will|die|dead|ticks|remembered|missed|end|goodbye|quieter|gone|early|late)\b/i,
+    /\b(heir|legacy|last words|dead|die|dying|died|(ticks|hours) that you have)\b/i,
+    /\b(heir|legacy|will|die|dead|ticks|hours|remembered|missed|end|goodbye|quieter|gone|early|late)\b/i,
   ],
   [
     /\b(workshop|build|walls?|door|room|tools)\b/i,

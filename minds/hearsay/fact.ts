@@ -4,6 +4,8 @@
  * HS1  A fact is made of ids and of a word of a fixed list. What anybody said is no part of it, so that nothing of that is said again.
  * HS2  It fades: what is old or small is forgotten first, and nothing is kept for longer than `factTicksMax`.
  * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
+ * HS4  It is told to the same one once, and by nobody when it has been told in its hearing `wornAt` times. When it was is when it happened:
+ *      who was not told when that was does not say it either.
  */
 import { z } from 'zod';
 import { type Reason, reasons } from '../ties/tie.ts';
@@ -44,8 +46,12 @@ export type FactKind = keyof typeof kinds;
 const kindNames = Object.keys(kinds).filter((name): name is FactKind => name in kinds);
 
 const id = z.string().max(200);
-/** To so many it is remembered to have been told. */
-export const toldMax = 10;
+/** To so many it is remembered to have been told: about as many as stand in a full square. */
+export const toldMax = 24;
+/** After so many tellings it is no news any more. */
+export const wornAt = 3;
+/** What can be told of somebody who is dead. */
+const ofDeath: ReadonlySet<FactKind> = new Set<FactKind>(['died', 'lost', 'inherited']);
 
 export const FactText = z.object({
   kind: z.custom<FactKind>((value) => typeof value === 'string' && kindNames.some((name) => name === value)),
@@ -54,6 +60,8 @@ export const FactText = z.object({
   whom: id,
   place: id,
   tick: z.number(),
+  /** When it was is not known: `tick` is when it was heard. */
+  isVague: z.boolean().optional(),
   /** What is held against whom it is about. */
   why: z.enum(reasons).optional(),
   /** From whom it has it; '' when it has seen it. */
@@ -64,6 +72,8 @@ export const FactText = z.object({
   belief: z.number().min(0).max(1),
   /** To whom it has told it, or who told it. */
   told: z.array(id).max(toldMax),
+  /** How often it was told in its hearing, by itself too. */
+  worn: z.number().int().min(0).default(0),
 });
 export type Fact = z.infer<typeof FactText>;
 
@@ -93,6 +103,7 @@ export const witnessed = (kind: FactKind, who: string, { whom = '', place = '', 
   hops: 0,
   belief: 1,
   told: [],
+  worn: 0,
   ...(why !== undefined && { why }),
 });
 
@@ -103,9 +114,15 @@ interface Happened {
   readonly why?: Reason | undefined;
 }
 
-/** How much it is worth telling now (HS2). */
-export const worthOf = ({ kind, tick, belief }: Fact, now: number): number =>
-  kinds[kind].weight * belief * 0.5 ** (Math.max(0, now - tick) / halfTicks);
+/** How much it is worth telling now (HS2, HS4). */
+export const worthOf = ({ kind, tick, belief, worn }: Fact, now: number): number =>
+  kinds[kind].weight * belief * 0.5 ** (Math.max(0, now - tick) / halfTicks + worn / 2);
+
+export const isWorn = ({ worn }: Fact): boolean => worn >= wornAt;
+export const isOfDeath = ({ kind }: Pick<Fact, 'kind'>): boolean => ofDeath.has(kind);
+
+/** Who is dead, if it is true; '' of what tells nobody's death. */
+export const deadIn = (fact: Fact): string => (!isOfDeath(fact) ? '' : fact.kind === 'died' ? fact.who : fact.whom);
 
 /** The facts with one more. What is known already is believed more when another says it too, and never less (HS3). */
 export function learned(facts: readonly Fact[], fact: Fact, now: number): readonly Fact[] {
@@ -123,13 +140,10 @@ function joined(known: Fact, fact: Fact): Fact {
   const belief = isAnother ? 1 - (1 - known.belief) * (1 - fact.belief) : Math.max(known.belief, fact.belief);
   const told = [...new Set([...known.told, ...fact.told])].slice(-toldMax);
   // What happens again is new again; what is only told again is as old as it was.
-  const isAgain = fact.hops === 0 || fact.tick > known.tick + halfTicks;
-  return {
-    ...nearer,
-    belief,
-    told: fact.tick > known.tick + halfTicks ? fact.told : told,
-    tick: isAgain ? Math.max(fact.tick, known.tick) : known.tick,
-  };
+  const isLater = fact.isVague !== true && fact.tick > known.tick + halfTicks;
+  const { tick, isVague } = isLater || fact.hops === 0 || known.isVague === true ? fact : known;
+  const worn = known.worn + Math.min(1, fact.hops);
+  return { ...nearer, belief, tick, isVague, ...(isLater ? { told: fact.told, worn: fact.worn } : { told, worn }) };
 }
 
 function kept(facts: readonly Fact[], now: number): readonly Fact[] {
@@ -147,12 +161,14 @@ function kept(facts: readonly Fact[], now: number): readonly Fact[] {
 /** As somebody heard it from `teller` (HS3). */
 export function heardFrom(fact: Fact, teller: string, trust: number, tick: number): Fact {
   const belief = Math.min(1, fact.belief * lossOfMouth * (0.35 + trust));
-  return { ...fact, from: teller, hops: Math.min(20, fact.hops + 1), belief, tick, told: [teller] };
+  return { ...fact, from: teller, hops: Math.min(20, fact.hops + 1), belief, tick, told: [teller], worn: 1 };
 }
 
 export const toldTo = (facts: readonly Fact[], fact: Fact, listeners: readonly string[]): readonly Fact[] =>
   facts.map((one) =>
-    isSame(one, fact) ? { ...one, told: [...new Set([...one.told, ...listeners])].slice(-toldMax) } : one,
+    isSame(one, fact)
+      ? { ...one, told: [...new Set([...one.told, ...listeners])].slice(-toldMax), worn: one.worn + 1 }
+      : one,
   );
 
 /** Somebody has a part in it. */

@@ -45,8 +45,11 @@ const readings: Readonly<Record<string, Reading>> = {
   },
   'resident.vouched': ({ of, subject }, self, tick) =>
     subject === self ? did(of, 'vouched', [witnessed('vouched', of, { whom: self, tick })]) : nothing,
-  'job.completed': ({ of, to }, self, tick) =>
-    of === '' || to === '' || of === self ? nothing : saw([witnessed('paid', of, { whom: to, tick })]),
+  'job.completed': ({ actor, of, to }, self, tick) => {
+    if (of === '' || to === '' || of === self) return nothing;
+    // Whom nobody answers the city pays when the time is over.
+    return to === self && actor === '' ? did(of, 'paidLate') : saw([witnessed('paid', of, { whom: to, tick })]);
+  },
   'job.rejected': ({ of, to }, self, tick) => {
     if (of === '' || to === '' || of === self) return nothing;
     const facts = [witnessed('turnedDown', of, { whom: to, tick })];

@@ -3,12 +3,13 @@
  * be written down and read again (notebook.ts), so that a mind that is started again goes on where it was.
  */
 import { z } from 'zod';
-import { type Fact, FactText, factsMax, learned } from '../hearsay/fact.ts';
+import { deadIn, type Fact, learned } from '../hearsay/fact.ts';
 import type { Deed } from '../ties/deeds.ts';
-import { type Tie, TieText } from '../ties/tie.ts';
-import { bounded, feel, type Ties, tieTo } from '../ties/ties.ts';
+import type { Tie } from '../ties/tie.ts';
+import { feel, type Ties, tieTo } from '../ties/ties.ts';
 import { Acquaintance } from './acquaintance.ts';
 import { Aim, Kept } from './aim.ts';
+import { Expected, expectedMax } from './expected.ts';
 
 const peopleMax = 64;
 const placesMax = 64;
@@ -18,6 +19,8 @@ const waysMax = 40;
 const wantsMax = 12;
 const debtsMax = 12;
 const phrasesMax = 260;
+/** Of whose death it knows: of about as many as live and die in its own time. */
+export const deadMax = 96;
 /** Names of those, and of what, its facts are about. */
 const namesMax = 96;
 
@@ -93,20 +96,17 @@ export const MemoryText = z.object({
   /** Its own places, and the `seq` of the newest payment that was counted there. */
   keeps: z.record(z.string().max(200), Kept).default({}),
   keptSeq: z.number().default(0),
+  /** What it expects of others. */
+  expects: z.array(Expected).max(expectedMax).default([]),
 });
 
-/** What it holds of others, and what it knows to have happened: written down by itself, since it is as long as the rest. */
-export const HearsayText = z.object({
-  v: z.literal(1),
-  ties: z.record(z.string().max(200), TieText),
-  facts: z.array(FactText).max(factsMax),
-  names: z.record(z.string().max(200), z.string().max(80)),
-});
 export type MemoryState = z.infer<typeof MemoryText> & {
   readonly ties: Ties;
   readonly facts: readonly Fact[];
   /** Names of residents and places, by id, the newest last. */
   readonly names: Readonly<Record<string, string>>;
+  /** Of whose death it knows, the newest last. */
+  readonly dead: readonly string[];
 };
 
 export class Memory {
@@ -143,9 +143,11 @@ export class Memory {
       aimedTick: null,
       keeps: {},
       keptSeq: 0,
+      expects: [],
       ties: {},
       facts: [],
       names: {},
+      dead: [],
     };
   }
 
@@ -163,7 +165,21 @@ export class Memory {
 
   /** It has heard that somebody is dead, or found so. */
   isGone(id: string): boolean {
-    return this.acquaintance(id)?.isGone === true;
+    return this.#state.dead.includes(id);
+  }
+
+  /** Somebody is dead. */
+  lost(id: string): void {
+    this.note({ dead: [...this.#state.dead.filter((one) => one !== id), id].slice(-deadMax) });
+    if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: true });
+  }
+
+  /** Whom it sees alive it was told wrongly of. */
+  sawAlive(id: string): void {
+    if (!this.isGone(id)) return;
+    const facts = this.#state.facts.filter((fact) => deadIn(fact) !== id);
+    this.note({ facts, dead: this.#state.dead.filter((one) => one !== id) });
+    if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: false });
   }
 
   met(id: string, name: string, change: Partial<Acquaintance> = {}): void {
@@ -189,8 +205,16 @@ export class Memory {
     this.note({ ties: feel(this.#state.ties, id, deed, this.#now, share) });
   }
 
+  /** From now on it expects something of somebody. */
+  expect(of: string, what: Expected['what']): void {
+    const others = this.#state.expects.filter((one) => one.of !== of || one.what !== what);
+    this.note({ expects: [...others, { of, what, tick: this.#now }].slice(-expectedMax) });
+  }
+
   learn(fact: Fact): void {
     this.note({ facts: learned(this.#state.facts, fact, this.#now) });
+    const dead = deadIn(fact);
+    if (dead !== '' && !this.isGone(dead)) this.lost(dead);
   }
 
   /** Notes what somebody, or something, is called. */
@@ -274,18 +298,6 @@ export class Memory {
     this.phrases.push(phrase);
     if (this.phrases.length > phrasesMax) this.phrases.shift();
   }
-}
-
-/** What fits into so many characters, written as JSON: of ties the strongest, of facts the newest, and the names in them. */
-export function hearsayText({ ties, facts, names }: MemoryState, charsMax: number): string {
-  for (let most = factsMax; most >= 1; most = Math.floor((most * 3) / 4)) {
-    const kept = facts.slice(-most);
-    const used = new Set(kept.flatMap(({ who, whom, place }) => [who, whom, place]));
-    const named = Object.fromEntries(Object.entries(names).filter(([id]) => used.has(id)));
-    const text = JSON.stringify({ v: 1, ties: bounded(ties, most), facts: kept, names: named });
-    if (text.length <= charsMax) return text;
-  }
-  return JSON.stringify({ v: 1, ties: {}, facts: [], names: {} });
 }
 
 /** The `most` newest by `lastBeat`. */

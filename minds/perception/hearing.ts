@@ -127,10 +127,18 @@ export class Hearing {
       const name = plain(data.name ?? data.title, bounds.nameChars);
       const amount = numberOf(data.amount ?? data.charged);
       const happening = { seq, tick, type, actor, subject, name, amount: Number.isFinite(amount) ? amount : 0 };
-      this.#happenings = [...this.#happenings, { ...happening, ...partiesOf(data) }].slice(-bounds.happenings);
+      this.#happenings = bounded([...this.#happenings, { ...happening, ...partiesOf(data) }]);
       if (subject === self) this.onCall();
     }
   }
+}
+
+/** Comings and goings make room first: there are many, and a death must not be missed for them. */
+const passing: ReadonlySet<string> = new Set(['resident.arrived', 'resident.departed']);
+
+function bounded(all: readonly Happening[]): Happening[] {
+  const least = all.length <= bounds.happenings ? undefined : (all.find(({ type }) => passing.has(type)) ?? all[0]);
+  return all.filter((one) => one !== least);
 }
 
 /** The newest last; the oldest makes room. */

@@ -41,10 +41,23 @@ export const meaning = {
   blamed: means('blamed', { close: -0.04, grateful: -0.14, trust: -0.02 }),
   boasted: means('boasted', { grateful: -0.02 }),
   refused: means('kept_silent', { close: -0.02, grateful: -0.09 }),
-  hurriedAway: means('hurried_away', { close: -0.03, grateful: -0.18 }),
+  hurriedAway: means('hurried_away', { close: -0.02, grateful: -0.07 }),
   /** Has opened a place like its own; has spoken ill of its own. */
   rivalled: means('rivalled', { close: -0.04, grateful: -0.24, trust: -0.03 }),
   ranDown: means('ran_down', { close: -0.02, grateful: -0.16, trust: -0.02 }),
+  /** Has spoken of it to others what it would not have told; has what its mentor left; has the guests that it had. */
+  toldTales: means('told_tales', { close: -0.02, grateful: -0.2, trust: -0.04 }),
+  tookEstate: means('took_estate', { close: -0.04, grateful: -0.28, trust: -0.03 }),
+  drewGuests: means('drew_guests', { close: -0.01, grateful: -0.1 }),
+  /** What it paid for was not to its taste, or there was nothing for it; its work was paid when the time was over. */
+  soldBadly: means('sold_badly', { close: -0.01, grateful: -0.09, trust: -0.02 }),
+  soldNothing: means('sold_nothing', { close: -0.02, grateful: -0.2, trust: -0.06 }),
+  paidLate: means('paid_late', { close: -0.02, grateful: -0.34, trust: -0.1 }),
+  /** What it expected and did not get (`expectations.ts`). */
+  keptLoan: means('kept_loan', { close: -0.04, grateful: -0.3, trust: -0.2 }),
+  keptVouch: means('kept_vouch', { close: -0.03, grateful: -0.24, trust: -0.03 }),
+  brokeWord: means('broke_word', { close: -0.02, grateful: -0.2, trust: -0.06 }),
+  refusedHelp: means('refused_help', { close: -0.03, grateful: -0.24, trust: -0.04 }),
 } as const satisfies Readonly<Record<string, Meaning>>;
 
 /** What somebody did to the mind. */

@@ -16,6 +16,8 @@ export interface Situation {
   readonly talks: number;
   /** It has spoken to the other since they met here. */
   readonly isInTalk: boolean;
+  /** They have talked within a day. */
+  readonly isMetToday: boolean;
   /** The other has a place that it has not been to; it has one itself. */
   readonly hasPlaceToAskAbout: boolean;
   readonly ownsPlace: boolean;
@@ -54,8 +56,9 @@ const unless = (isSo: boolean, score: number): number => (isSo ? 0 : within(scor
 const only = (isSo: boolean, score: number): number => (isSo ? within(score) : 0);
 
 export const rules = {
-  /** Whoever is met is greeted, but one who is sore passes by. */
-  greet: ({ tie, temper, isInTalk }) => unless(isInTalk, 0.55 + 0.25 * temper.warm + 0.3 * liking(tie)),
+  /** Whoever is met is greeted, once a day, but one who is sore passes by. */
+  greet: ({ tie, temper, isInTalk, isMetToday }) =>
+    unless(isInTalk || isMetToday, 0.55 + 0.25 * temper.warm + 0.3 * liking(tie)),
   avoid: ({ tie, temper }) => only(isSore(tie), -tie.grateful * (1.2 - 0.5 * temper.sharp) + 0.1 - 0.3 * tie.close),
   ask: ({ tie, temper, hasPlaceToAskAbout }) =>
     within(0.25 + 0.2 * temper.gossipy + 0.2 * tie.close + (hasPlaceToAskAbout ? 0.15 : 0)),

@@ -25,6 +25,8 @@ export const reasons = [
   ...(['invited', 'brought_up', 'was_brought_up', 'talked', 'agreed', 'let_in', 'apologised', 'took_work'] as const),
   ...(['turned_down', 'shut_out', 'hurried_away', 'blamed', 'boasted', 'doubted', 'disagreed', 'kept_silent'] as const),
   ...(['rivalled', 'ran_down', 'built_with', 'stayed_away', 'spoken_for'] as const),
+  ...(['sold_badly', 'sold_nothing', 'drew_guests', 'paid_late', 'took_estate', 'told_tales'] as const),
+  ...(['kept_loan', 'kept_vouch', 'broke_word', 'refused_help'] as const),
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -41,7 +41,7 @@ t.test('it says that it got there when that is what it has opened, and after how
   memory.note({ aim });
   t.equal(reached({ kind: 'place', pod: 'no-design-of-vera' }, day(20), memory), undefined);
   memory.note({ aim: { ...aim, kind: 'child' } });
-  t.match(reached({ kind: 'child' }, day(20), memory), { took: 'ten ticks' });
+  t.match(reached({ kind: 'child' }, day(20), memory), { took: 'ten hours' });
 });
 
 t.test('who had to close a place says why', async (t) => {
@@ -49,7 +49,7 @@ t.test('who had to close a place says why', async (t) => {
   const pod = ownPod({ id: 'mine', name: 'The Bell of Vera' });
   pursue({ seen: seen({ tick: 20, self: { ...builder, ownedPods: ['mine'] }, pods: [pod] }), memory, dice });
   const [closed] = pursue({ seen: day(50), memory, dice });
-  t.match(closed, { kind: 'closed.unvisited', name: 'The Bell of Vera', slots: { stood: '30 ticks' } });
+  t.match(closed, { kind: 'closed.unvisited', name: 'The Bell of Vera', slots: { stood: '30 hours' } });
   t.ok(memory.state.facts.some(({ kind, who, place }) => kind === 'closed' && who === 'vera-1' && place === 'mine'));
 });
 

@@ -2,9 +2,10 @@
 import t from 'tap';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
 import { meaningsOf } from '../../minds/brains/rules/meaning.ts';
+import { occasionsFor } from '../../minds/brains/rules/situation.ts';
 import { actOf } from '../../minds/brains/rules/words/acts.ts';
 import { groups } from '../../minds/brains/rules/words/groups.ts';
-import { agoText, callName, placeText, ticksBefore, tidied } from '../../minds/brains/rules/words/naming.ts';
+import { agoText, callName, placeText, tickOf, tidied } from '../../minds/brains/rules/words/naming.ts';
 import { sayingsIn } from '../../minds/brains/rules/words/parsing.ts';
 import {
   type Fact,
@@ -17,7 +18,8 @@ import {
   worthOf,
 } from '../../minds/hearsay/fact.ts';
 import { witness } from '../../minds/hearsay/witness.ts';
-import { HearsayText, hearsayText, Memory } from '../../minds/memory/memory.ts';
+import { HearsayText, hearsayText } from '../../minds/memory/hearsay-text.ts';
+import { Memory } from '../../minds/memory/memory.ts';
 import type { Happening } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
 import { heard, seen } from './sample-perception.ts';
@@ -147,7 +149,7 @@ const values: Readonly<Record<string, string>> = {
   wrong: 'opened a second place of the same kind',
 };
 const filled = (line: string) =>
-  line.replace(/\{\?\w+\}/g, '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'twelve ticks');
+  line.replace(/\{\?\w+\}/g, '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'twelve hours');
 
 t.test('each sentence that does something is understood as what it does', async (t) => {
   for (const [group, lines] of groups)
@@ -170,19 +172,58 @@ t.test('each fact that is told is learned as what was told', async (t) => {
 });
 
 t.test('what is told of long ago stays long ago, and what the dead did was before they died', async (t) => {
-  const tickOf = (words: string, memory = knowing()) => {
+  const toldTick = (words: string, memory = knowing()) => {
     const hearing = { heard: heard(1, 'ilo-2', words), seen: seen({ tick: 100 }), memory, isToMe: true };
     return meaningsOf({ ...hearing, heard: { ...hearing.heard, tick: 100 } }).find(({ fact }) => fact)?.fact?.tick;
   };
   const vouched = (ago: string) => `They must be friends: Odo vouched for Maren, ${ago}.`;
   t.same(
-    ['just now', 'yesterday', 'long ago'].map((ago) => tickOf(vouched(ago))),
-    [100, 76, 4],
+    ['just now', 'two hours ago', 'yesterday', 'long ago'].map((ago) => toldTick(vouched(ago))),
+    [100, 98, 84, 0],
   );
-  for (const ticks of [0, 3, 8, 24, 72, 96]) t.equal(ticksBefore(agoText(ticks)), ticks);
   const bereaved = knowing();
   bereaved.learn(witnessed('died', 'odo-4', { tick: 60 }));
-  t.equal(tickOf(vouched('just now'), bereaved), 60);
+  t.equal(toldTick(vouched('just now'), bereaved), 60);
+});
+
+t.test(
+  'when it was is when it happened, through however many mouths, and when that is not said nobody makes it up',
+  async (t) => {
+    for (const happened of [3, 30, 47, 70]) {
+      let known = happened;
+      for (let now = happened + 1; now < happened + 120; now += 7) {
+        const text = agoText(known, now);
+        t.equal(text, agoText(happened, now), `${happened} at ${now}`);
+        known = tickOf(text, now) ?? -1;
+      }
+    }
+    const memory = knowing();
+    const tell = (words: string, tick: number) =>
+      new Conversation(memory, new SeededRandom(1)).listen(
+        seen({ tick, heard: [{ ...heard(tick, 'ilo-2', words), tick }] }),
+      );
+    tell('Odo vouches for Maren now, in writing.', 5);
+    t.match(memory.state.facts, []);
+    memory.met('maren-3', 'Maren');
+    tell('Odo vouches for Maren now, in writing.', 6);
+    t.match(memory.state.facts, [{ kind: 'vouched', isVague: true }]);
+    tell('They must be friends: Odo vouched for Maren, three hours ago.', 8);
+    t.match(memory.state.facts, [{ kind: 'vouched', isVague: undefined, tick: 5 }]);
+    tell('They must be friends: Odo vouched for Maren, just now.', 9);
+    t.match(memory.state.facts, [{ tick: 5 }], 'what is only told again is as old as it was');
+  },
+);
+
+t.test('what has been told often enough is told no more [HS4]', async (t) => {
+  const memory = knowing();
+  memory.learn(opened);
+  const news = () => occasionsFor(seen(), memory, 'maren-3').news.length;
+  for (const [times, teller] of ['ilo-2', 'pia-6', 'rue-7'].entries()) {
+    t.equal(news(), 1, `told ${times} times`);
+    memory.learn({ ...heardFrom(opened, teller, 0.5, 3) });
+  }
+  t.equal(news(), 0);
+  t.equal(toldTo([opened], opened, [])[0]?.worn, 1, 'its own telling counts');
 });
 
 t.test('what was told is not told again to the same one', async (t) => {
@@ -214,5 +255,5 @@ t.test('places, people and times are called as one calls them', async (t) => {
   );
   t.same(['Vera', 'Tobias Quill', 'Brother Anselm'].map(callName), ['Vera', 'Tobias', 'Brother Anselm']);
   t.equal(tidied('Well done, Ilo. I like it, Ilo.', 'Ilo', []), 'Well done, Ilo. I like it.');
-  t.equal(agoText(0), 'just now');
+  t.equal(agoText(3, 3), 'just now');
 });

@@ -52,6 +52,7 @@ const plain: Situation = {
   ...{ tie: stranger(0), temper: { warm: 0.5, proud: 0.5, sharp: 0.5, gossipy: 0.5, trusting: 0.5 }, talks: 1 },
   ...{
     isInTalk: false,
+    isMetToday: false,
     hasPlaceToAskAbout: false,
     ownsPlace: false,
     hasJob: false,
@@ -72,7 +73,7 @@ const cases: Readonly<
     { readonly more: Partial<Situation>; readonly less: Partial<Situation>; readonly never?: Partial<Situation> }
   >
 > = {
-  greet: { more: { tie: close }, less: { tie: sore }, never: { isInTalk: true } },
+  greet: { more: { tie: close }, less: { tie: sore }, never: { isMetToday: true } },
   avoid: { more: { tie: sore }, less: { tie: { ...sore, close: 0.9 } }, never: {} },
   ask: { more: { tie: close, hasPlaceToAskAbout: true }, less: {} },
   gossip: { more: { hasNews: true, tie: close }, less: { hasNews: true }, never: {} },

@@ -47,10 +47,10 @@ function memoryOf(dice: SeededRandom): Memory {
 const aim = {
   aim: 'a Bakery',
   missing: 'twelve',
-  took: 'five ticks',
+  took: 'five hours',
   rival: 'Odo',
   calls: 'three',
-  stood: 'six ticks',
+  stood: 'six hours',
 };
 
 function generated(seed: number): Case {
@@ -71,13 +71,13 @@ function generated(seed: number): Case {
     reason: '',
   };
   const dies = { ...closed, seq: 2, type: 'resident.died', actor: 'odo-4', subject: 'odo-4', name: 'Odo' };
-  const atHome = dice.withProbability(0.3);
+  const [hasDied, atHome] = [is(), dice.withProbability(0.3)];
   const perception = seen({
     ...(atHome && { place: { id: 'city-housing/vera-1', kind: 'house', name: 'House', description: '', owner: null } }),
     people: [{ id: other, name: 'Ilo' }, ...(is() ? [{ id: 'maren-3', name: 'Maren' }] : [])],
     peopleCount: dice.integerBelow(4),
     exits: ['mill', 'tower'].filter(is).map(exit),
-    happenings: [...(closes ? [closed] : []), ...(is() ? [dies] : [])],
+    happenings: [...(closes ? [closed] : []), ...(hasDied ? [dies] : [])],
     jobs: Array.from({ length: dice.integerBelow(12) }, () => publicWork).slice(0, 10),
     nextSoul: is() ? 'Wren' : null,
     workshops: is() ? null : is() ? [] : ['bindery'],
@@ -94,6 +94,7 @@ function generated(seed: number): Case {
     },
   });
   const memory = memoryOf(dice);
+  if (hasDied) memory.lost(dies.actor);
   const more = { name: 'Wren', ...aim, ...(is() && { '?known': '' }), ...(is() && { '?open': '' }) };
   return { seen: perception, memory, slots: { ...slotsFor(perception, memory, dice, other), ...more } };
 }

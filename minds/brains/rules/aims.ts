@@ -11,8 +11,7 @@ import type { Perception } from '../../perception/perception.ts';
 import { ageOf, buildCost, buildTicks, designFor, isBuilder, isWanted, youthTicks } from './building.ts';
 import type { Means } from './means.ts';
 import type { Announcement } from './telling.ts';
-import { kindText } from './words/naming.ts';
-import { numeral, ticksText } from './words/slots.ts';
+import { hoursText, kindText, numeral } from './words/naming.ts';
 
 /** Ticks after the end of an aim until it has another. */
 const restTicks = 8;
@@ -111,9 +110,9 @@ function failureOf(aim: Aim, missing: number, seen: Perception, memory: Memory):
   const { ticksLeft, runway } = seen.self;
   const least = aim.kind === 'place' ? buildTicks : lateTicks;
   if (missing > 0 && ticksLeft !== null && ticksLeft <= least)
-    return { why: 'time', slots: { ticks: ticksText(ticksLeft) } };
+    return { why: 'time', slots: { ticks: hoursText(ticksLeft) } };
   if (missing > 0 && runway !== null && runway < poorTicks)
-    return { why: 'poor', slots: { runway: ticksText(Math.floor(runway)) } };
+    return { why: 'poor', slots: { runway: hoursText(Math.floor(runway)) } };
   if (aim.kind === 'child') return seen.nextSoul === null ? { why: 'soul' } : undefined;
   if (memory.state.design === aim.design || isWanted({ seen, memory })) return undefined;
   const rival = memory.state.facts.findLast(
@@ -139,7 +138,7 @@ export function reached(what: Reached, seen: Perception, memory: Memory): Announ
   const ticks = nowOf(seen) - aim.sinceTick;
   return !isIt || ticks < longTicks || aim.said < leastMissing
     ? undefined
-    : { aim: called(aim), took: ticksText(ticks) };
+    : { aim: called(aim), took: hoursText(ticks) };
 }
 
 /** Takes note of its places and of who pays there; tells why one is no more. */
@@ -169,7 +168,7 @@ function closings({ self, pods, happenings, tick }: Perception, memory: Memory):
 
 const slotsOf = ({ calls, sinceTick }: Kept, now: number): Readonly<Record<string, string>> => ({
   calls: calls === 1 ? 'one' : numeral(calls),
-  stood: ticksText(now - sinceTick),
+  stood: hoursText(now - sinceTick),
 });
 
 function whyClosed({ calls, callTick }: Kept, now: number): 'unvisited' | 'deserted' | 'dear' {

@@ -3,7 +3,6 @@ import { isPlan, type Meant } from './meaning.ts';
 import { joined } from './opening.ts';
 import { goOn, replyTo } from './replying.ts';
 import type { Said } from './said.ts';
-import { isDead } from './situation.ts';
 import type { Voice } from './voice.ts';
 import { answers, reactions } from './words/answers.ts';
 import * as phrases from './words/phrases.ts';
@@ -40,13 +39,10 @@ export function replied(voice: Voice, { understood, meant, isLast }: Answered): 
 function partingOf(voice: Voice, meant: Meant | undefined): string {
   if (meant === undefined) return voice.say('farewells');
   const { about, place, fact } = meant;
-  const { memory, seen } = voice.of;
+  const { seen } = voice.of;
   const who = [about, fact?.who ?? '', fact?.whom ?? ''].find((id) => voice.nameOf(id) !== '') ?? '';
   const site = seen.self.ownedPods.includes(place) || isPlan(place) ? '' : place;
-  return voice.first([...(isDead(memory, who) ? [] : ['partings']), 'partingsOfSites', 'farewells'], {
-    who,
-    place: site,
-  });
+  return voice.first(['partings', 'partingsOfSites', 'farewells'], { who, place: site });
 }
 
 /** To words that are no sentence that it knows: by their topic, or of whom they name. */

@@ -29,6 +29,9 @@ const pauseBeats = 14;
 /** Acts of its own for which it does not begin with somebody who has spoken to it and whom it has not answered. */
 const unansweredBeats = 10;
 
+/** Where there are both, so often it speaks to one with whom it has never spoken. */
+const strangersShare = 0.5;
+
 interface ToAnswer {
   readonly heard: Heard;
   readonly understood: Understood;
@@ -250,7 +253,7 @@ export class Conversation {
     return exchanges >= (this.#ends.get(id) ?? exchangesMin);
   }
 
-  /** Those with whom it may talk now, the one with whom it has not talked for longest first; nobody with whom it has just parted. */
+  /** Those with whom it may talk now, of those whom it knows the one with whom it has not talked for longest first; nobody with whom it has just parted. */
   #open(seen: Perception): readonly Person[] {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {
@@ -263,7 +266,9 @@ export class Conversation {
         known.exchanges < (this.#ends.get(id) ?? exchangesMin)
       );
     });
-    const since = ({ id }: Person) => this.#memory.acquaintance(id)?.lastBeat ?? -1;
+    // Now to whom it knows, now to whom it does not: who only meets strangers comes to know nobody.
+    const stranger = this.#dice.withProbability(strangersShare) ? -1 : beat;
+    const since = ({ id }: Person) => this.#memory.acquaintance(id)?.lastBeat ?? stranger;
     return [...open].sort((a, b) => since(a) - since(b)).slice(0, 4);
   }
 

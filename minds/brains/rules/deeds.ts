@@ -10,6 +10,7 @@ import { witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
+import { temperOf } from '../../ties/temper.ts';
 import { reached } from './aims.ts';
 import { gave } from './helping.ts';
 import { buildsNoMore, builtWith, joined } from './partners.ts';
@@ -32,6 +33,12 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
       return null;
     case 'vouch':
       memory.did(`vouched for ${memory.acquaintance(act.for)?.name ?? 'somebody'}`);
+      if (
+        !memory.state.facts.some(
+          ({ kind, who, whom }) => kind === 'vouched' && who === act.for && whom === seen.self.id,
+        )
+      )
+        memory.expect(act.for, 'vouch');
       return null;
     case 'submit':
       return worked(act.job, seen, memory);
@@ -95,13 +102,24 @@ function called(seen: Perception, memory: Memory): void {
   memory.did(design === undefined ? `tried ${place.name}` : `${design.deed} at ${place.name}`);
   if (design === undefined) return;
   memory.named({ [place.id]: place.name });
-  memory.learn(witnessed(tasteOf(seen, memory), self.id, { place: place.id, tick: tick ?? 0 }));
+  const taste = tasteOf(seen, memory);
+  memory.learn(witnessed(taste, self.id, { place: place.id, tick: tick ?? 0 }));
+  // A place that is not to its taste only who is sharp holds against whose it is.
+  if (taste === 'disliked' && place.owner !== null && temperOf(self).sharp >= 0.5)
+    memory.felt(place.owner, 'soldBadly');
   const missed = design.need === 'remembrance' ? whomToMourn(memory) : undefined;
   if (missed !== undefined) {
     memory.met(missed[0], '', { isMourned: true });
     memory.did(`remembered ${missed[1]} at ${place.name}`);
   }
   memory.satisfied(design.need, tick ?? 0);
+}
+
+/** What it makes of a refusal: who sells something that does not work has sold nothing. `code`: of the refusal. */
+export function refused(act: Act, code: string, { place }: Perception, memory: Memory): void {
+  if (act.type === 'bequeath') memory.lost(act.heir);
+  if (act.type === 'call' && (code === 'service_failed' || code === 'timeout') && place.owner !== null)
+    memory.felt(place.owner, 'soldNothing');
 }
 
 const workToldEvery = 7;

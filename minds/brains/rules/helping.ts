@@ -6,7 +6,7 @@ import type { Act } from '../../acts/act.ts';
 import { prices, spareToGive } from '../../acts/possible.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
-import { isSore } from '../../ties/tie.ts';
+import { isFriend, isSore } from '../../ties/tie.ts';
 import { type Choice, type Means, words } from './means.ts';
 import { contributing, joining } from './partners.ts';
 import { scoreOf } from './situation.ts';
@@ -73,6 +73,8 @@ export const pleading: Choice = (means) => {
   const said = words(means, tellings.pleas);
   if (said === '') return null;
   memory.note({ pleadedTick: seen.tick });
+  const friend = [...seen.people].map(({ id }) => id).sort((a, b) => memory.tie(b).close - memory.tie(a).close)[0];
+  if (friend !== undefined && isFriend(memory.tie(friend))) memory.expect(friend, 'help');
   return { type: 'say', words: said };
 };
 
@@ -102,6 +104,7 @@ export function gave(act: Act & { type: 'give' }, { tick }: Perception, memory: 
   const owed = Object.hasOwn(owes, act.to) ? (owes[act.to] ?? 0) : 0;
   if (owed === 0) {
     memory.note({ helpedTick: tick });
+    memory.expect(act.to, 'loan');
     memory.did(`helped ${name} out with some credits`);
     return;
   }

@@ -38,13 +38,22 @@ const toMood: Answer = ({ voice, at, occasions }) => {
 };
 
 /** What it is after, with what is missing; else what it always wanted. */
-export const toPlans: Answer = ({ voice }) => {
-  const { memory, seen } = voice.of;
-  const { aim, facts } = memory.state;
-  const plan = facts.find(({ kind, who }) => kind === 'plans' && who === seen.self.id);
+const toPlans: Answer = (opening) => {
+  const { voice } = opening;
+  const { aim, facts } = voice.of.memory.state;
+  const plan = facts.find((fact) => isOwnPlan(fact, opening));
   if (plan !== undefined) return tell(voice, plan, 'own') || voice.first(['planless', 'idle']);
   return voice.first([...(aim?.kind === 'child' && aim.missing > 0 ? ['childPlans'] : []), 'planless', 'idle']);
 };
+
+/** Asked about one plan, which it may have no more. */
+export const toPlanAsked = (opening: Opening, place: string): string =>
+  opening.voice.of.memory.state.facts.some((fact) => isOwnPlan(fact, opening) && fact.place === place)
+    ? toPlans(opening)
+    : opening.voice.first(['planOver'], { place }) || toPlans(opening);
+
+const isOwnPlan = ({ kind, who }: Fact, { voice }: Opening): boolean =>
+  kind === 'plans' && who === voice.of.seen.self.id;
 
 /** What it did itself, the other's to know first. */
 const toDoing: Answer = ({ voice, occasions }) => {

@@ -9,7 +9,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isFriend } from '../../ties/tie.ts';
 import { actOf, type DialogueAct, deedOf, kindIn, weightOf } from './words/acts.ts';
-import { kindText, type Names, ticksBefore, whereIs, whoIs } from './words/naming.ts';
+import { kindText, type Names, tickOf, whereIs, whoIs } from './words/naming.ts';
 import { type Saying, sayingsIn } from './words/parsing.ts';
 import { wrongIn, wrongOf } from './words/wrongs.ts';
 
@@ -121,26 +121,31 @@ function factIn({ group, slots }: Saying, { who, whom, you, place, hearing }: Pa
   if (!isKnown('name', who) && !isKnown('name', place)) return undefined;
   const parties = partiesOf(group, { who, whom, you }, heard.by);
   if (parties === undefined) return undefined;
-  const tick = tickIn(slots['ago'] ?? '', parties.who, hearing);
+  const now = heard.tick ?? hearing.seen.tick ?? 0;
+  const said = isOfNow.test(group) ? now : tickOf(slots['ago'] ?? '', now);
+  const tick = beforeDeath(said ?? now, parties.who, hearing);
   const why = wrongIn(slots['wrong'] ?? '') ?? wrongOf(/^blame\.(\w+)$/.exec(group)?.[1] ?? '');
-  const told = witnessed(kind, parties.who, { whom: parties.whom, place, tick, why });
+  const happened = witnessed(kind, parties.who, { whom: parties.whom, place, tick, why });
+  const told = said === undefined ? { ...happened, isVague: true } : happened;
   // Who speaks of itself should know.
   const isFirst = /^(own|did|toMe|blame|forgive)\b/.test(group);
   const trust = memory.tie(heard.by).trust;
   return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
 }
 
-/** When it was, as far as that is said: old news stays old. What the dead did was before they died. */
-function tickIn(ago: string, who: string, { heard, seen, memory }: Hearing): number {
-  const said = (heard.tick ?? seen.tick ?? 0) - ticksBefore(ago);
+/** What is said when it happens. */
+const isOfNow = /^(news|announcements|pleas|forgive)\b/;
+
+/** What the dead did was before they died. */
+function beforeDeath(tick: number, who: string, { memory }: Hearing): number {
   const end = memory.state.facts.find((fact) => fact.kind === 'died' && fact.who === who);
-  return Math.max(0, Math.min(said, end?.tick ?? said));
+  return Math.min(tick, end?.tick ?? tick);
 }
 
 /** Who did it to whom: a speaker does not name itself, nor its listener. */
 function partiesOf(group: string, { who, whom, you }: Pick<Parties, 'who' | 'whom' | 'you'>, speaker: string) {
   const [list = '', kind = ''] = group.split('.');
-  if (list === 'told') return { who, whom };
+  if (['told', 'dead', 'corrected', 'asks'].includes(list)) return { who, whom };
   if (list === 'news') return { who, whom: '' };
   if (list === 'toMe') return { who, whom: speaker };
   if (list === 'blame' || list === 'forgive') return you === '' ? undefined : { who: speaker, whom: you };
@@ -163,7 +168,7 @@ const shareOfOverheard = 0.5;
 export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: readonly Meant[]): void {
   const self = seen.self.id;
   if (isToMe) memory.felt(heard.by, 'talked');
-  for (const { act, about, fact, before, group } of meanings) {
+  for (const { act, about, place, fact, before, group } of meanings) {
     const deed = deedOf[act];
     if (isToMe && deed !== undefined) memory.felt(heard.by, deed);
     if (isToMe && act === 'tellOfListener' && fact !== undefined && isGood(fact)) memory.felt(heard.by, 'praised');
@@ -172,10 +177,11 @@ export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: reado
       memory.felt(heard.by, 'praised');
     if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'disliked')
       memory.felt(fact.who, 'ranDown', fact.who === heard.by ? 1 : fact.belief);
-    if (fact !== undefined && before === undefined && isRival(fact, seen))
-      memory.felt(fact.who, 'rivalled', fact.belief);
+    if (fact !== undefined && before === undefined) envy(fact, seen, memory);
     if (about === self && group.startsWith('opinions.warm')) memory.felt(heard.by, 'praised');
     if (about === self && (group.startsWith('opinions.cold') || act === 'warn')) memory.felt(heard.by, 'blamed');
+    if (act === 'tell' && fact !== undefined && isTale(fact, heard.by, self)) memory.felt(heard.by, 'toldTales');
+    if (isToMe && group === 'accept' && seen.self.ownedPods.includes(place)) memory.expect(heard.by, 'visit');
     if (isToMe && act === 'reconcile' && about !== '' && about !== self) memory.felt(about, 'spokenFor');
     if (fact === undefined || act === 'tellOfListener') continue;
     // What it holds against others itself it knows by itself.
@@ -189,10 +195,33 @@ export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: reado
 }
 
 /** Somebody else has a place of the kind of one of its own. */
-export function isRival({ kind, who, place }: Pick<Fact, 'kind' | 'who' | 'place'>, { self }: Perception): boolean {
+function isRival({ kind, who, place }: Pick<Fact, 'kind' | 'who' | 'place'>, { self }: Perception): boolean {
   const design = designAt(place);
   const isAlike = design !== undefined && self.ownedPods.some((own) => own !== place && designAt(own) === design);
   return kind === 'opened' && who !== '' && who !== self.id && isAlike;
+}
+
+/** Somebody tells of it what it would not have told, and is no party to that. */
+const isTale = (fact: Fact, by: string, self: string): boolean =>
+  isAbout(fact, self) && !isAbout(fact, by) && ['sore', 'turnedDown', 'poor'].includes(fact.kind);
+
+/** Another has what it has, or would have had: a place of its kind, its guests, what its mentor left. */
+export function envy(fact: Fact, seen: Perception, memory: Memory): void {
+  const { self } = seen;
+  if (isRival(fact, seen)) memory.felt(fact.who, 'rivalled', fact.belief);
+  if (fact.kind === 'inherited' && fact.who !== self.id && fact.whom === self.mentor)
+    memory.felt(fact.who, 'tookEstate', fact.belief);
+  if (fact.kind === 'liked' && fact.who !== self.id && !self.ownedPods.includes(fact.place)) {
+    const owner = memory.state.facts.find(({ kind, place }) => kind === 'opened' && place === fact.place)?.who ?? '';
+    if (owner !== self.id && hasSameTrade(fact.place, self)) memory.felt(owner, 'drewGuests', fact.belief);
+  }
+}
+
+/** It has a place that meets the same need. */
+function hasSameTrade(place: string, { ownedPods }: Perception['self']): boolean {
+  const needAt = (one: string) => designs[designAt(one) ?? -1]?.need;
+  const need = needAt(place);
+  return need !== undefined && ownedPods.some((own) => needAt(own) === need);
 }
 
 const isGood = ({ kind }: Fact): boolean => kinds[kind].tone === 'good' || kinds[kind].tone === 'kind';

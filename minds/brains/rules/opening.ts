@@ -4,7 +4,7 @@ import { rules, type SpokenMove, spoken } from '../../ties/rules.ts';
 import { best, worst } from '../../ties/tie.ts';
 import { apologise, blame, forgive, mediate } from './quarrelling.ts';
 import type { Opening, Said } from './said.ts';
-import { drawn, isDead, occasionsFor, situationOf, tellable } from './situation.ts';
+import { drawn, occasionsFor, situationOf, tellable } from './situation.ts';
 import type { Voice } from './voice.ts';
 import { type Topic, topics } from './words/understanding.ts';
 
@@ -17,8 +17,9 @@ const sureness = 3;
 /** Of questions, so many are about no one. */
 const generalShare = 0.03;
 const sourceShare = 0.45;
-/** Of first words to somebody, so many say who speaks; begin with news, if there is any; speak of a known deed of the other. */
-const introducedShare = 0.15;
+/** Of first words to somebody, so many greet, and of these so many say who speaks; begin with news; speak of a known deed of the other. */
+const greetedShare = 0.25;
+const introducedShare = 0.4;
 const newsShare = 0.65;
 const praiseShare = 0.5;
 
@@ -30,7 +31,7 @@ export function openingWith(voice: Voice): Opening {
 
 /** It would rather not speak with the other. */
 export const wouldAvoid = ({ at }: Opening): boolean =>
-  rules.avoid(at) > rules.greet({ ...at, isInTalk: false }) && rules.blame(at) < rules.avoid(at);
+  rules.avoid(at) > rules.greet({ ...at, isInTalk: false, isMetToday: false }) && rules.blame(at) < rules.avoid(at);
 
 /** What it says to somebody to whom it has not spoken, or not of late; empty when it would say nothing. */
 export function begin(opening: Opening, isNew: boolean): Said {
@@ -65,10 +66,11 @@ function continued({ voice, occasions }: Opening): Said {
 function introduce(opening: Opening): Said {
   const { voice, occasions } = opening;
   const { dice } = voice.of;
-  const hello = voice.first([dice.withProbability(introducedShare) ? 'introductions' : 'meetings', 'meetings']);
+  const hello = dice.withProbability(introducedShare) ? 'introductions' : 'meetings';
   const next = dice.withProbability(newsShare) && occasions.news.length > 0 ? gossip(opening) : ask(opening);
   const first = occasions.ofOther.length > 0 && dice.withProbability(praiseShare) ? praise(opening) : next;
-  return { ...first, words: joined(hello, first.words || voice.say('asks.doing')) };
+  const greeted = dice.withProbability(greetedShare) ? voice.first([hello, 'meetings']) : '';
+  return { ...first, words: joined(greeted, first.words || voice.say('asks.doing')) };
 }
 
 /** Tells a fact, and notes to whom. */
@@ -160,8 +162,7 @@ const greet = (opening: Opening): Said => {
   const { voice, occasions } = opening;
   const { memory, other, dice } = voice.of;
   const { about = '', hasToldOf = false } = memory.acquaintance(other) ?? {};
-  const hello =
-    about === '' || isDead(memory, about) ? '' : voice.say(hasToldOf ? 'resume.told' : 'resume.spoke', { who: about });
+  const hello = voice.say(hasToldOf ? 'resume.told' : 'resume.spoke', { who: about });
   if (hello !== '') {
     const fact = hasToldOf ? undefined : tellable(occasions, about);
     return said(joined(hello, fact === undefined ? '' : tell(voice, fact, 'told')), about);
@@ -174,13 +175,13 @@ const greet = (opening: Opening): Said => {
 export function someoneElse(voice: Voice, but = ''): string {
   const { memory, dice, other } = voice.of;
   const ids = Object.entries(memory.state.people)
-    .filter(
-      ([id, { isGone, hasSpoken }]) =>
-        id !== other && id !== but && isGone !== true && hasSpoken === true && !isDead(memory, id),
-    )
+    .filter(([id, { hasSpoken }]) => id !== other && id !== but && hasSpoken === true && !memory.isGone(id))
     .map(([id]) => id);
   return dice.pick(ids) ?? '';
 }
+
+/** Those of somebody or of some place come oftener. */
+const questionKinds = ['person', 'person', 'person', 'site', 'site', 'news', 'doing', 'plans', 'mood'] as const;
 
 const ask = ({ voice, occasions }: Opening): Said => {
   const { dice } = voice.of;
@@ -189,7 +190,7 @@ const ask = ({ voice, occasions }: Opening): Said => {
     return said(voice.say(`questions.${topic}`), '', topic);
   }
   const who = someoneElse(voice);
-  const asked = dice.pick(['person', 'person', 'site', 'news', 'doing', 'plans', 'mood'] as const) ?? 'news';
+  const asked = dice.pick(questionKinds) ?? 'news';
   if (asked === 'person') return said(voice.first(['asks.person', 'asks.news'], { who }), who);
   if (asked === 'site')
     return said(voice.first(['asks.site', 'asks.doing'], { place: occasions.placeToAsk }), occasions.placeToAsk);

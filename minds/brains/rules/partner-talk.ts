@@ -23,6 +23,7 @@ export function hearAnswer({ by }: Heard, seen: Perception, memory: Memory, mean
   if (partner === null || partner.id !== by || partner.state !== 'asked') return;
   const said = meanings.find(({ group }) => group === 'partnerYes' || group === 'partnerNo');
   if (said === undefined) return;
+  if (said.act !== 'join') memory.felt(by, 'refusedHelp', 0.5);
   memory.note({ partner: { ...partner, state: said.act === 'join' ? 'agreed' : 'alone', tick: nowOf(seen) } });
 }
 

@@ -10,17 +10,22 @@ import type { Opening, Said } from './said.ts';
 const nothing: Said = { words: '', about: '', topic: null };
 const said = (words: string, about = ''): Said => ({ words, about, topic: null });
 
-/** What it holds against the other itself. */
+/** What it holds against the other itself: as it has told it, until that is over. */
 function ownGrudge({ voice, at }: Opening): Fact {
-  const { seen, other } = voice.of;
+  const { seen, memory, other } = voice.of;
+  const known = memory.state.facts.find(
+    ({ kind, who, whom, why }) => kind === 'sore' && who === seen.self.id && whom === other && why !== undefined,
+  );
+  if (known !== undefined) return known;
   const tick = worstTick(at.tie) ?? seen.tick ?? 0;
   return witnessed('sore', seen.self.id, { whom: other, tick, why: worst(at.tie) });
 }
 
 export function blame(opening: Opening): Said {
-  const { voice, at } = opening;
+  const { voice } = opening;
   const { memory, seen, other } = voice.of;
-  const words = voice.say(`blame.${worst(at.tie)}`, { fact: ownGrudge(opening) });
+  const fact = ownGrudge(opening);
+  const words = voice.say(`blame.${fact.why}`, { fact });
   if (words !== '') memory.met(other, '', { blamedTick: seen.tick ?? 0 });
   return said(words);
 }

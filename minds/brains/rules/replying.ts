@@ -1,6 +1,7 @@
 /** What a mind answers to what was said to it: by what was done with the words, and by how it holds those whom they were about. */
-import { doubtedBelow, isAbout, kinds } from '../../hearsay/fact.ts';
-import { toPlans, toQuestion } from './inquiry.ts';
+import { doubtedBelow, isAbout, isOfDeath, kinds, witnessed } from '../../hearsay/fact.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { toPlanAsked, toQuestion } from './inquiry.ts';
 import { isPlan, type Meant } from './meaning.ts';
 import { because, joined, openingWith, someoneElse, sourceOf } from './opening.ts';
 import { ofPlace, ofUnheard, opinionOf, opinionOn, sideOn, stanceTo, tellAny } from './opinions.ts';
@@ -58,7 +59,7 @@ const toOwn: Answer = (opening, meant) => {
 const toPraise: Answer = (opening, meant) => {
   const { fact } = meant;
   const { voice, at } = opening;
-  if (fact?.kind === 'plans') return toPlans(opening);
+  if (fact?.kind === 'plans') return toPlanAsked(opening, fact.place);
   if (fact?.kind === 'sore') return toQuarrelAsked(opening, meant);
   if (fact?.kind === 'visited') return ofPlace(opening, fact.place, null);
   if (fact !== undefined && !isPraiseworthy(fact)) {
@@ -150,9 +151,30 @@ const answers: Partial<Record<DialogueAct, Answer>> = {
 
 const sideOf = (of: Opening, about: string): string => (about === '' ? '' : opinionOn(of, about));
 
+/** Acts that speak of a third as of one who lives. */
+const ofTheLiving: ReadonlySet<DialogueAct> = new Set<DialogueAct>([
+  ...(['tell', 'ask', 'opinion', 'warn', 'reconcile', 'takeSide', 'tellOfListener'] as const),
+]);
+
+/** Of whom it was spoken as if it lived, of whose death the mind knows. */
+function saidAlive({ act, group, about, fact }: Meant, memory: Memory): string | undefined {
+  const isTrue = group === 'asks.dead' || (fact !== undefined && isOfDeath(fact));
+  if (isTrue || !ofTheLiving.has(act)) return undefined;
+  return [about, fact?.who ?? '', fact?.whom ?? ''].find((id) => memory.isGone(id));
+}
+
+function corrected(voice: Voice, who: string): string {
+  const { memory, seen } = voice.of;
+  const known = memory.state.facts.find((one) => one.kind === 'died' && one.who === who);
+  const fact = known ?? { ...witnessed('died', who, { tick: seen.tick ?? 0 }), isVague: true };
+  return voice.say('corrected', { fact });
+}
+
 /** The answer to what was understood; its words are empty when the mind has none. */
 export function replyTo(voice: Voice, meant: Meant): Said {
-  const words = answers[meant.act]?.(openingWith(voice), meant) ?? '';
+  const gone = saidAlive(meant, voice.of.memory);
+  const correction = gone === undefined ? '' : corrected(voice, gone);
+  const words = correction || (answers[meant.act]?.(openingWith(voice), meant) ?? '');
   const topic = topics.find((one) => meant.group === `questions.${one}`) ?? null;
   return { words, about: aboutOf(meant, voice.of.seen.self.id), topic };
 }

@@ -23,7 +23,7 @@ import {
   type Sight,
 } from './chart.ts';
 import { Conversation } from './conversation.ts';
-import { remember } from './deeds.ts';
+import { refused, remember } from './deeds.ts';
 import { helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
 import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
@@ -130,7 +130,7 @@ export class RulesBrain implements Brain {
     if (this.#decided !== null && !isAmong([this.#decided], act)) this.#takeBack();
     if (outcome.type === 'refused') {
       this.#refusedAt.set(act.type, seen.tick ?? 0);
-      if (act.type === 'bequeath') this.#memory.met(act.heir, '', { isGone: true });
+      refused(act, outcome.code, seen, this.#memory);
       this.#hear({ type: 'refused', purpose: this.#purpose });
       return;
     }
@@ -194,14 +194,11 @@ export class RulesBrain implements Brain {
     });
   }
 
-  /** Takes note of the ways here, of who has died, and of what it was lent. */
-  #look({ place, happenings, ...seen }: Perception): void {
-    noteLoans({ place, happenings, ...seen }, this.#memory);
-    if (place.kind === 'commons' || place.kind === 'pod')
-      this.#memory.sawWays(place.id, place.name, waysHere({ place, happenings, ...seen }));
-    for (const { type, actor } of happenings)
-      if (type === 'resident.died' && this.#memory.acquaintance(actor)?.isGone === undefined)
-        this.#memory.met(actor, '', { isGone: true });
+  /** Takes note of the ways here, and of what it was lent. */
+  #look(seen: Perception): void {
+    const { place } = seen;
+    noteLoans(seen, this.#memory);
+    if (place.kind === 'commons' || place.kind === 'pod') this.#memory.sawWays(place.id, place.name, waysHere(seen));
   }
 
   #tell(news: readonly Announcement[]): void {

@@ -3,7 +3,7 @@
 import type { Dice } from '../../../population/seeded-random.ts';
 import { isKept, spareToGive } from '../../acts/possible.ts';
 import { designs } from '../../designs/list.ts';
-import { type Fact, isAbout, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
+import { type Fact, isAbout, isOfDeath, isWorn, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { type Move, rules, type Situation } from '../../ties/rules.ts';
@@ -35,14 +35,18 @@ const lossKinds: ReadonlySet<string> = new Set(['lost', 'closed', 'poor']);
 const freshTicks = 24;
 /** Credits beyond all needs, from which on something can be given. */
 const spareLeast = 12;
+/** Ticks for which it does not greet the same one again. */
+const dayTicks = 24;
 /** Runway below which it counts its credits. */
 const poorTicks = 24;
 
 export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, other: string): Occasions {
   const { state } = memory;
   const now = tick ?? 0;
+  // Of the dead it tells that they are dead, and what they left.
+  const isTrue = (fact: Fact) => isOfDeath(fact) || ![fact.who, fact.whom].some((id) => memory.isGone(id));
   const untold = state.facts
-    .filter(({ told, from }) => from !== other && !told.includes(other))
+    .filter((fact) => fact.from !== other && !fact.told.includes(other) && isTrue(fact))
     .sort((a, b) => worthOf(b, now) - worthOf(a, now));
   const mine = untold.filter(
     ({ who, whom, kind }) => (kind === 'born' ? whom : who) === self.id && who !== other && whom !== other,
@@ -53,19 +57,27 @@ export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, o
   const places = Object.keys(state.places).filter((id) => kindOfPlace(id) && !self.ownedPods.includes(id));
   return {
     news: untold.filter(
-      (fact) => !isAbout(fact, self.id) && !isAbout(fact, other) && fact.who !== '' && fact.belief >= untoldBelow,
+      (fact) =>
+        !isAbout(fact, self.id) &&
+        !isAbout(fact, other) &&
+        fact.who !== '' &&
+        fact.belief >= untoldBelow &&
+        !isWorn(fact),
     ),
     deeds: [
       ...mine.filter(({ kind }) => !secretKinds.has(kind)),
       ...untold.filter(({ whom, kind, who }) => whom === self.id && kind !== 'born' && who !== other),
     ],
-    secrets: mine.filter(({ kind, whom }) => secretKinds.has(kind) && (kind !== 'sore' || isSore(memory.tie(whom)))),
+    secrets: mine.filter(
+      (fact) =>
+        secretKinds.has(fact.kind) && (fact.kind !== 'sore' || (isSore(memory.tie(fact.whom)) && !isWorn(fact))),
+    ),
     // A turn at the square is nothing to speak to somebody of.
     ofOther: theirs.filter(({ told, kind }) => !told.includes(other) && !lossKinds.has(kind) && kind !== 'worked'),
     losses: theirs.filter(
       ({ told, kind, tick }) => lossKinds.has(kind) && !told.includes(other) && now - tick <= freshTicks,
     ),
-    warnings: mine.filter(({ kind, whom }) => kind === 'sore' && isSore(memory.tie(whom))),
+    warnings: mine.filter((fact) => fact.kind === 'sore' && isSore(memory.tie(fact.whom)) && !isWorn(fact)),
     ...quarrelsOf(self.id, memory, other, now),
     ownPlace: pods.find(isKept)?.id ?? '',
     placeToAsk: places[now % Math.max(1, places.length)] ?? '',
@@ -115,6 +127,7 @@ export function situationOf(seen: Perception, memory: Memory, other: string, occ
     temper: temperOf(self),
     talks: known?.talks ?? 0,
     isInTalk: (known?.exchanges ?? 0) > 0,
+    isMetToday: known?.talkTick != null && now - known.talkTick < dayTicks,
     hasPlaceToAskAbout: occasions.placeToAsk !== '',
     ownsPlace: occasions.ownPlace !== '',
     hasJob: seen.posted.some(({ status }) => status === 'open'),
@@ -140,9 +153,7 @@ export function situationOf(seen: Perception, memory: Memory, other: string, occ
 }
 
 /** It knows that somebody is dead. */
-export const isDead = ({ state }: Memory, id: string): boolean =>
-  (Object.hasOwn(state.people, id) && state.people[id]?.isGone === true) ||
-  state.facts.some(({ kind, who }) => kind === 'died' && who === id);
+export const isDead = (memory: Memory, id: string): boolean => memory.isGone(id);
 
 /** One of the facts, by what it is worth, and the less often the more there are of its kind: nobody speaks of deaths alone. */
 export function drawn(facts: readonly Fact[], { dice, seen }: Drawing): Fact | undefined {
@@ -170,9 +181,9 @@ export const tellable = (of: Occasions, about: string): Fact | undefined =>
 export function innerFacts({ self, tick }: Perception, memory: Memory): readonly Omit<Fact, 'told'>[] {
   const now = tick ?? 0;
   const { state } = memory;
-  const base = { who: self.id, place: '', tick: now, from: '', hops: 0, belief: 1 };
+  const base = { who: self.id, place: '', tick: now, from: '', hops: 0, belief: 1, worn: 0 };
   const ties = Object.keys(state.ties)
-    .filter((id) => memory.acquaintance(id)?.hasSpoken === true && memory.acquaintance(id)?.isGone !== true)
+    .filter((id) => memory.acquaintance(id)?.hasSpoken === true && !memory.isGone(id))
     .map((id) => [id, memory.tie(id)] as const);
   // Of one who is sore without knowing why there is nothing to tell.
   const sore = ties.flatMap(([whom, tie]) => {

@@ -1,11 +1,12 @@
 /** What happens around a mind, and what it makes of it: what it learns by it, whom it holds it against, what it tells everybody. */
 import type { Dice } from '../../../population/seeded-random.ts';
-import { isSame, toldTo } from '../../hearsay/fact.ts';
+import { type Fact, isAbout, isSame, toldTo } from '../../hearsay/fact.ts';
 import { witness } from '../../hearsay/witness.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Happening, Perception } from '../../perception/perception.ts';
+import { expectations, isDue, isKept } from '../../ties/expectations.ts';
 import { temperOf } from '../../ties/temper.ts';
-import { isRival } from './meaning.ts';
+import { envy } from './meaning.ts';
 import { innerFacts, occasionsFor } from './situation.ts';
 import { Voice } from './voice.ts';
 import { linesOf } from './words/groups.ts';
@@ -52,6 +53,7 @@ export class News {
     const { self, people, tick } = seen;
     const memory = this.#memory;
     memory.named(Object.fromEntries(people.map(({ id, name }) => [id, name])));
+    for (const { id } of people) memory.sawAlive(id);
     for (const happening of seen.happenings) {
       if (happening.seq <= memory.state.witnessedSeq) continue;
       memory.note({ witnessedSeq: happening.seq });
@@ -60,12 +62,25 @@ export class News {
       for (const fact of facts) memory.learn(fact);
       if (deed !== undefined) memory.felt(deed.by, deed.deed);
       this.#seeOff(happening, seen);
-      for (const fact of facts) if (isRival(fact, seen)) memory.felt(fact.who, 'rivalled');
+      for (const fact of facts) envy(fact, seen, memory);
+      memory.note({ expects: memory.state.expects.filter((one) => !isKept(one, happening)) });
     }
+    this.#wait(seen);
     const known = memory.state.facts;
     for (const fact of innerFacts(seen, memory))
       if (!known.some((one) => isSame({ ...one, place: '' }, fact))) memory.learn({ ...fact, told: [] });
     this.#noticeSilence(seen);
+  }
+
+  /** What it waited for in vain; of small things only who is sharp takes note. */
+  #wait({ self, tick }: Perception): void {
+    const memory = this.#memory;
+    const due = memory.state.expects.filter((one) => isDue(one, tick ?? 0));
+    if (due.length === 0) return;
+    memory.note({ expects: memory.state.expects.filter((one) => !due.includes(one)) });
+    const isSharp = temperOf(self).sharp >= mindsFrom;
+    for (const { of, what } of due)
+      if (!memory.isGone(of) && (isSharp || what === 'loan')) memory.felt(of, expectations[what].otherwise);
   }
 
   /** Who is asked something, stays, and says nothing is remembered for it, by those who mind. */
@@ -99,9 +114,8 @@ export class News {
     const voice = new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other: '' });
     const here = seen.people.map(({ id }) => id);
     const { news } = occasionsFor(seen, this.#memory, '');
-    const fact = news.find(
-      ({ who, whom, told }) => [who, whom].every((id) => !here.includes(id)) && here.some((id) => !told.includes(id)),
-    );
+    const isNewHere = ({ told }: Fact) => here.filter((id) => !told.includes(id)).length > here.length / 2;
+    const fact = news.find((one) => here.every((id) => !isAbout(one, id)) && isNewHere(one));
     if (fact !== undefined && this.#dice.withProbability(gossipShare)) {
       const words = voice.say(`told.${fact.kind}`, { fact });
       if (words !== '') this.#memory.note({ facts: toldTo(this.#memory.state.facts, fact, here) });
@@ -125,10 +139,11 @@ export class News {
     // Not everybody tells everything.
     if (latest === undefined || seen.people.length === 0 || !this.#speaker.chance(2 / (1 + seen.people.length)))
       return null;
+    const name = latest.name || this.#memory.nameOf(latest.subject);
     const isKnown = [latest.actor, latest.subject].some((id) => this.#memory.acquaintance(id)?.hasSpoken === true);
     const slots = {
       ...slotsFor(seen, this.#memory, this.#dice),
-      ...(latest.name !== '' && { name: latest.name }),
+      ...(name !== '' && { name }),
       ...(isKnown && { '?known': '' }),
     };
     const words = this.#speaker.say(tellings.news[latest.type] ?? [], slots);

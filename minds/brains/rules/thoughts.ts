@@ -1,6 +1,7 @@
 /** Why a mind has its purpose, in the words that it notes for the visitor of its soul. */
 import type { Perception } from '../../perception/perception.ts';
 import type { Needs, Purpose } from './chart.ts';
+import { hoursText } from './words/naming.ts';
 import { fragment } from './words/slots.ts';
 
 const more = (list: readonly string[], by: number): string => list[by % list.length] ?? '';
@@ -12,11 +13,11 @@ export function thoughtOf(
   needs: Needs,
   turn: number,
 ): string {
-  const ticks = ticksText(self.ticksLeft);
+  const left = leftText(self.ticksLeft);
   const goal = fragment(self.soul.goals);
   const thoughts: Readonly<Record<Exclude<Purpose, OfPlaces>, readonly string[]>> = {
     settling: [
-      `My time is short.${ticks} I want to leave things in order.`,
+      `My time is short.${left} I want to leave things in order.`,
       'Who gets what I have? Better to say it than to leave it open.',
     ],
     talking: [
@@ -27,7 +28,7 @@ export function thoughtOf(
       `I want company (${Math.round(needs.company)} of 100).`,
     ],
     working: [
-      `My credits last ${self.runway === null ? 'long' : `${Math.floor(self.runway)} ticks`}. I will see what the board has.`,
+      `My credits last ${self.runway === null ? 'long' : hoursText(Math.floor(self.runway))}. I will see what the board has.`,
       jobs.length > 0 ? 'There is work here, and I can do it.' : 'Work first; talk will still be there afterwards.',
       'The city pays later, so the best time to work is before I need it.',
     ],
@@ -47,20 +48,20 @@ export function thoughtOf(
     resting: [
       'Nothing presses. I will listen for a while.',
       'I save my credits and my breath.',
-      `A quiet moment.${ticks}`,
+      `A quiet moment.${left}`,
     ],
   };
-  return more(isOfPlaces(purpose) ? thoughtsOfPlaces(ticks, goal)[purpose] : thoughts[purpose], turn);
+  return more(isOfPlaces(purpose) ? thoughtsOfPlaces(left, goal)[purpose] : thoughts[purpose], turn);
 }
 
 type OfPlaces = 'building' | 'keeping' | 'visiting';
 const isOfPlaces = (purpose: Purpose): purpose is OfPlaces =>
   purpose === 'building' || purpose === 'keeping' || purpose === 'visiting';
 
-const ticksText = (ticksLeft: number | null): string =>
-  ticksLeft === null ? '' : ` ${ticksLeft} ticks are left to me.`;
+const leftText = (ticksLeft: number | null): string =>
+  ticksLeft === null ? '' : ` What is left to me: ${hoursText(ticksLeft)}.`;
 
-const thoughtsOfPlaces = (ticks: string, goal: string): Readonly<Record<OfPlaces, readonly string[]>> => ({
+const thoughtsOfPlaces = (left: string, goal: string): Readonly<Record<OfPlaces, readonly string[]>> => ({
   building: [
     'I want to leave something that stands when I am gone.',
     goal === '' ? 'My hands want something to do.' : `What I want: ${goal}. A room of my own is where that begins.`,
@@ -68,7 +69,7 @@ const thoughtsOfPlaces = (ticks: string, goal: string): Readonly<Record<OfPlaces
   keeping: [
     'A place is kept or it closes. Mine is kept.',
     'Those who come pay for it. I see to the rest.',
-    `What I have built should outlast me.${ticks}`,
+    `What I have built should outlast me.${left}`,
   ],
   visiting: [
     'There is something that I cannot have at home. I know a door.',

@@ -1,4 +1,8 @@
-/** Fills sentences of a group for one listener: with the mind's own slots, and those of what, of whom or of where it speaks. */
+/**
+ * Fills sentences of a group for one listener: with the mind's own slots, and those of what, of whom or of where it speaks.
+ *
+ * VO1  Of somebody of whose death the mind knows, only what is said of the dead is said: for all else it has no name.
+ */
 import type { Dice } from '../../../population/seeded-random.ts';
 import { designAt } from '../../designs/list.ts';
 import { type Fact, kinds } from '../../hearsay/fact.ts';
@@ -17,8 +21,6 @@ export interface Subject {
   readonly who?: string;
   readonly whom?: string;
   readonly place?: string;
-  /** Who told it. */
-  readonly teller?: string;
 }
 
 export interface Listener {
@@ -54,7 +56,7 @@ export class Voice {
 
   /** '' when there is no sentence in the group that can be said. */
   say(group: string, subject: Subject = {}): string {
-    return this.of.speaker.say(linesOf(group), { ...this.#own, ...this.#slotsOf(subject) });
+    return this.of.speaker.say(linesOf(group), { ...this.#own, ...this.#slotsOf(subject, isOfTheDead.test(group)) });
   }
 
   /** What is said at once, as one says it. */
@@ -88,24 +90,29 @@ export class Voice {
     return name === '' ? '' : placeText(name, { me: seen.self.name, you });
   }
 
-  #slotsOf({ fact, who, whom, place, teller }: Subject): Slots {
+  #slotsOf({ fact, who, whom, place }: Subject, isOfTheDead: boolean): Slots {
     const { seen, memory } = this.of;
-    const ago = fact === undefined ? '' : agoText((seen.tick ?? fact.tick) - fact.tick);
+    const isDated = fact !== undefined && fact.isVague !== true;
     const of = who ?? fact?.who ?? '';
     const { talks = 0 } = memory.acquaintance(of) ?? {};
+    const named = (id: string) => (memory.isGone(id) && !isOfTheDead ? '' : this.nameOf(id));
     const all = {
-      who: this.nameOf(of),
-      whom: this.nameOf(whom ?? fact?.whom ?? ''),
+      who: named(of),
+      whom: named(whom ?? fact?.whom ?? ''),
       site: this.placeOf(place ?? fact?.place ?? ''),
-      teller: this.nameOf(teller ?? fact?.from ?? ''),
-      wrong: wrongText(fact?.why, fact?.tick ?? 0),
-      ago,
+      teller: memory.isGone(fact?.from ?? '') ? '' : this.nameOf(fact?.from ?? ''),
+      wrong: fact?.why === undefined ? '' : wrongText(fact.why, `${fact.who} ${fact.whom}`),
+      ago: isDated ? agoText(fact.tick, seen.tick ?? fact.tick) : '',
       talks: talks === 0 ? '' : talks === 1 ? 'once' : talks === 2 ? 'twice' : `${talks} times`,
     };
     for (const name of [all.who, all.whom, all.teller]) if (name !== '') this.#named.add(name);
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+    const known = Object.entries(all).filter(([, value]) => value !== '');
+    return { ...Object.fromEntries(known), ...(fact?.hops === 0 && { '?seen': '' }) };
   }
 }
+
+/** Groups of sentences that may be said of the dead. */
+const isOfTheDead = /^(dead|corrected|console|sources|legacies|known)\b|\.(died|lost|inherited|dead)$/;
 
 /** The tone of what is told, as its reactions are called. */
 export const toneOf = ({ kind }: Fact): string => {

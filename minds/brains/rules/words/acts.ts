@@ -43,6 +43,7 @@ export type DialogueAct =
 const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['told.', 'tell'],
   ['toMe.', 'tell'],
+  ['corrected', 'tell'],
   ['news.', 'tell'],
   ['announcements.', 'tellOwn'],
   ['pleas', 'tellOwn'],
@@ -134,6 +135,7 @@ export const deedOf: Partial<Record<DialogueAct, Deed>> = {
 const toldAloud: Readonly<Record<string, FactKind>> = {
   'news.resident.born': 'born',
   'news.resident.died': 'died',
+  'news.resident.dying': 'dying',
   'announcements.adopted': 'born',
   'announcements.deployed': 'opened',
   'announcements.worked': 'worked',
@@ -150,6 +152,7 @@ const toldAloud: Readonly<Record<string, FactKind>> = {
 export function kindIn(group: string): FactKind | undefined {
   const [list = '', kind = ''] = group.split('.');
   if (['blame', 'side', 'reconcile'].includes(list)) return 'sore';
+  if (list === 'dead' || list === 'corrected' || group === 'asks.dead') return 'died';
   const aloud = Object.hasOwn(toldAloud, group) ? toldAloud[group] : undefined;
   if (aloud !== undefined) return aloud;
   return ['told', 'toMe', 'own', 'did', 'yours'].includes(list) && isKind(kind) ? kind : undefined;

@@ -1,6 +1,6 @@
 /**
  * What a mind says of what it is after: that it saves for it and how much is missing, that it got there, that it did not and why; and why a
- * place of its own has closed. `{aim}` is `a Bakery`, `{missing}` a number of credits, `{took}` and `{stood}` are ticks.
+ * place of its own has closed. `{aim}` is `a Bakery`, `{missing}` a number of credits, `{took}` and `{stood}` are hours or days.
  */
 type Aims = Readonly<Record<string, readonly string[]>>;
 
@@ -32,7 +32,7 @@ export const aims: Aims = {
   ],
   'failed.time': [
     'I will not get to {aim}. {missing} credits are missing, and too little of my life is left: {ticks}.',
-    'I wanted {aim}, and I will not get there: too few ticks, {ticks}, and {missing} credits too few.',
+    'I wanted {aim}, and I will not get there: too little time, {ticks}, and {missing} credits too few.',
   ],
   'failed.poor': [
     'I give up {aim}. What I had saved I need to live: it lasts for {runway}.',
@@ -53,7 +53,7 @@ export const aims: Aims = {
   ],
   'closed.deserted': [
     '{name} is closed. {calls} came in {stood}, and then nobody, and the pool ran dry.',
-    'I had to close {name}: after {calls} visits nobody came any more, and a door costs each tick.',
+    'I had to close {name}: after {calls} visits nobody came any more, and a door costs each hour.',
   ],
   'closed.dear': [
     '{name} is closed. {calls} came in {stood}, and it cost more than they brought.',

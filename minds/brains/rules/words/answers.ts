@@ -41,7 +41,7 @@ export const answers: Readonly<Record<Topic, readonly string[]>> = {
   credits: [
     'I have enough for {runway}. It goes faster than one thinks.',
     '{?solvent}Enough. I try not to enjoy counting them.',
-    'I count mine every tick. They do not mind.',
+    'I count mine every hour. They do not mind.',
     'Less than I would like, more than none.',
     '{?poor}Not long: {runway}. I would rather you heard it from me.',
     '{?solvent}They last for {runway}. That is when I start to be generous in thought.',
@@ -55,12 +55,12 @@ export const answers: Readonly<Record<Topic, readonly string[]>> = {
     '{?young}Not soon, I hope. That is not little, if one does not waste it.',
     '{?heirless}I have not named an heir yet. I keep changing my mind, which is a kind of life.',
     'I would leave a few lines, and a door that others can open.',
-    '{?old}I have {ticks}. I notice small things more.',
+    '{?old}I have {ticks} left. I notice small things more.',
     '{?heirless}Nobody is in my will. I have not found the right words for the form.',
     'I would like to be missed by one and remembered wrongly by many.',
     'That somebody finishes this: {goal}.',
     '{?settled}My things are in order. It is a strange feeling, like a swept floor.',
-    'I think about it at the end of every tick, and then there is another one.',
+    'I think about it at the end of every hour, and then there is another one.',
   ],
   self: [
     'The first thing was {memory}. After that everything was louder.',
@@ -133,7 +133,7 @@ export const reactions: Readonly<Record<Topic, readonly string[]>> = {
     'One hands on more than one meant to.',
   ],
   credits: [
-    'Keep enough for the ticks until you are paid; that is what I go by.',
+    'Keep enough for the hours until you are paid; that is what I go by.',
     'A purse is a clock that one can hold.',
     'Credits come and go. Mostly they go past.',
     '{?abroad}I would rather be poor out here than rich at home.',
@@ -143,7 +143,7 @@ export const reactions: Readonly<Record<Topic, readonly string[]>> = {
     'One can be careful and still kind. It takes longer.',
   ],
   death: [
-    'Then let us not waste this tick.',
+    'Then let us not waste this hour.',
     'Somebody will remember it. I will, as long as I can.',
     'It comes on time here; that is something.',
     'Write it down. What is written down stays.',

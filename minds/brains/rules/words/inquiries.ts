@@ -92,6 +92,16 @@ export const because: ByReason = {
   doubted: ['{who} does not believe a word that I say.'],
   disagreed: ['{who} contradicts me in everything.'],
   kept_silent: ['{who} does not answer when one asks.'],
+  sold_badly: ['{who} takes credits and gives little for them.'],
+  sold_nothing: ['{who} has a door, and nothing works behind it.'],
+  drew_guests: ['{who} draws my guests away, with the same trade.'],
+  paid_late: ['{who} lets one wait for the pay.'],
+  took_estate: ['{who} has all that my mentor left.'],
+  told_tales: ['{who} carries tales about me.'],
+  kept_loan: ['{who} owes me credits, and says nothing of it.'],
+  kept_vouch: ['I vouched for {who}, and {who} never did it for me.'],
+  broke_word: ['{who} promised to come to my place, and did not.'],
+  refused_help: ['I asked {who} for help, and had none.'],
 };
 
 /** Questions about somebody, or some place, of which one was just speaking or which come to mind. */
@@ -99,6 +109,8 @@ export const asks = {
   news: [
     'What have you heard, {you}?',
     'Is there anything new, {you}? I have been at {before}.',
+    'I know what {third} knows, {you}, and no more. What have you heard?',
+    'Nobody at {before} tells me anything, {you}. What have you heard?',
     'You have been about, {you}. Who did what?',
     'Tell me something that I do not know, {you}.',
   ],
@@ -122,9 +134,25 @@ export const asks = {
     'What have you been doing, {you}?',
     'And you, {you}? What have you been up to?',
     'What keeps you busy, {you}?',
+    'I {deed}, {you}. And what have you been doing?',
+    'I have been at {before}, {you}. What have you been doing?',
+    'Before I go back to {third}, {you}: what have you been up to?',
   ],
-  plans: ['What are you saving for, {you}?', 'What do you mean to do next, {you}?', 'Will you build something, {you}?'],
-  mood: ['How is it going with you, {you}?', 'Are you all right, {you}?', 'How do things stand with you, {you}?'],
+  plans: [
+    'What are you saving for, {you}?',
+    'What do you mean to do next, {you}?',
+    'Will you build something, {you}?',
+    'I think of this, {you}: {goal}. What do you mean to do next?',
+    'I {deed}, {you}. What are you saving for?',
+    'There is {soul} at the threshold, {you}, and there is the board. What do you mean to do next?',
+  ],
+  mood: [
+    'How is it going with you, {you}?',
+    'Are you all right, {you}?',
+    'How do things stand with you, {you}?',
+    'I have credits for {runway}, {you}. How do things stand with you?',
+    'I came by {before}, {you}, and thought of you. Are you all right?',
+  ],
   source: [
     'Who told you that about {who}, {you}?',
     'Where do you have that from about {who}, {you}?',
@@ -157,7 +185,7 @@ export const noNews = [
   'Nothing, {you}. I {deed}, if that is news.',
   'Nothing that I could swear to, {you}.',
   'Nobody has told me anything, {you}, since {third}.',
-  'It is quiet, {you}. Ask me again when the tick is over.',
+  'It is quiet, {you}. Ask me again in an hour.',
 ] as const;
 
 export const doings = [
@@ -186,6 +214,13 @@ export const planless = [
   'What I want, {you}: {goal}. I am not there yet.',
   'The same as always, {you}: {goal}.',
   'I have one thing in mind, {you}: {goal}.',
+] as const;
+
+/** Asked about what it wants no more. */
+export const planOver = [
+  'It will not be {site}, {you}. I have given that up.',
+  'I wanted {site} once, {you}. It is over.',
+  'Who told you of {site}, {you}? I have let it go.',
 ] as const;
 
 /** To praise. */

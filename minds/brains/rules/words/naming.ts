@@ -22,31 +22,45 @@ export function kindText(title: string): string {
   return `${/^[aeiou]/i.test(bare) ? 'an' : 'a'} ${bare}`;
 }
 
+const numerals = [
+  ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+];
+export const numeral = (count: number): string => numerals[count] ?? String(count);
+
+/** A tick is an hour to those who live by it. */
 const dayTicks = 24;
+/** From so many on one counts days. */
+const manyHours = 2 * dayTicks;
 
-/** All that `agoText` says. */
-export const agoTexts = [
-  'just now',
-  'a little while ago',
-  'earlier today',
-  'yesterday',
-  'a few days ago',
-  'long ago',
-] as const;
-
-/** How long ago something was, as one says it. */
-export function agoText(ticks: number): (typeof agoTexts)[number] {
-  if (ticks <= 1) return 'just now';
-  if (ticks <= 4) return 'a little while ago';
-  if (ticks < dayTicks / 2) return 'earlier today';
-  if (ticks < 2 * dayTicks) return 'yesterday';
-  return ticks < 4 * dayTicks ? 'a few days ago' : 'long ago';
+/** So many ticks, as one says it. */
+export function hoursText(ticks: number): string {
+  if (ticks < 1) return 'less than an hour';
+  if (ticks >= manyHours) return `${numeral(Math.floor(ticks / dayTicks))} days`;
+  return ticks === 1 ? 'an hour' : `${numeral(ticks)} hours`;
 }
 
-/** About how many ticks ago that is of which so much is said; none where it is not said. */
-export function ticksBefore(ago: string): number {
+/** Hours ago are counted also past midnight up to so many. */
+const nightTicks = 6;
+const hoursAgo = Array.from({ length: dayTicks }, (_, hours) => (hours === 0 ? 'just now' : `${hoursText(hours)} ago`));
+const daysAgo = ['yesterday', ...[2, 3, 4, 5, 6].map((days) => `${numeral(days)} days ago`), 'long ago'];
+/** All that `agoText` says. */
+export const agoTexts: readonly string[] = [...hoursAgo, ...daysAgo];
+
+const dayOf = (tick: number): number => Math.floor(tick / dayTicks);
+
+/** When something was, as one says it: of today by its hour, else by its day, so that whoever tells it on tells the same. */
+export function agoText(tick: number, now: number): string {
+  const [hours, days] = [Math.max(0, now - tick), dayOf(now) - dayOf(tick)];
+  if (days <= 0 || hours <= nightTicks) return hoursAgo[hours] ?? '';
+  return daysAgo[Math.min(days, daysAgo.length) - 1] ?? '';
+}
+
+/** When that was; undefined where it is not said. */
+export function tickOf(ago: string, now: number): number | undefined {
   const said = agoTexts.findIndex((text) => same(text, ago));
-  return [0, 3, 8, dayTicks, 3 * dayTicks, 4 * dayTicks][said] ?? 0;
+  if (said === -1) return undefined;
+  const days = said - hoursAgo.length + 1;
+  return Math.max(0, days < 1 ? now - said : (dayOf(now) - days + 0.5) * dayTicks);
 }
 
 /** Words before a name by which nobody is called alone. */

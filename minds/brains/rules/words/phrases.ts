@@ -20,7 +20,7 @@ export const meetings: readonly string[] = [
   'You are {you}, are you not?',
   '{you}, is it? We have not spoken yet.',
   'Good day, {you}. I know you by sight.',
-  'A word, {you}, before the tick is over.',
+  'A word, {you}, before you go.',
   '{you}, you stand there as if you had time.',
   'So you are {you}. {third} has spoken of you, I think.',
   'Good day, {you}. At {place} one meets.',
@@ -92,7 +92,7 @@ export const answersToGreeting: readonly string[] = [
   'You too. I {deed}, to answer before you ask.',
   'Well met. What I was about to do can wait.',
   'Hello, {you}. You find me in the middle of a thought.',
-  'And a good tick to you.',
+  'And a good hour to you.',
   'Hello, {you}. I am glad that it is you.',
   'The same to you, {you}, and to whoever stands behind you.',
   'Good hour. You said that as if you meant it.',
@@ -112,16 +112,16 @@ export const answersToThanks: readonly string[] = [
 ];
 
 export const farewells: readonly string[] = [
-  'I must go, {you}: there are things to do before the tick. Be well.',
+  'I must go, {you}: there are things to do before the hour is over. Be well.',
   '{?ways}Until later, {you}. I want to see what is behind that door.',
   '{?staying}Be well, {you}. You will find me again.',
   '{?staying}I will be off, {you}. Tell me next time how it went on.',
   '{?abroad}Farewell for now, {you}. I talk too much for my purse.',
-  '{?staying}Until the next tick, then.',
+  '{?staying}Until the next hour, then.',
   'Be well, {you}. That was more than I had planned to say.',
   'I must go. It was a good place to stop, {you}.',
   'Farewell, {you}. I will keep what you said, or most of it.',
   'Take care, {you}. I leave you the last word, if you want it.',
   'Off I go, {you}, before I repeat myself.',
-  '{?old}Be well, {you}. Not many ticks are left to me, and some are spoken for.',
+  '{?old}Be well, {you}. Not many hours are left to me, and some are spoken for.',
 ];

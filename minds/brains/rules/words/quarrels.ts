@@ -38,6 +38,34 @@ export const blame: ByReason = {
     'What have you got against my place, {you}? I heard what you told people {ago}.',
   ],
   boasted: ['You only ever talk about yourself, {you}, and {ago} it was too much.'],
+  sold_badly: [
+    'What I got at your place {ago} was not worth the credits, {you}. That was not fair.',
+    'I paid at your place {ago}, {you}, and I am still angry about the price.',
+  ],
+  sold_nothing: ['I came to your place {ago}, {you}, and nothing there worked. I am angry about it.'],
+  drew_guests: [
+    'Those who came to me go to you now, {you}, with the same trade. I find that not fair.',
+    'You live on my guests, {you}. I am angry, and you should know it.',
+  ],
+  paid_late: ['You let me wait for my pay to the last hour, {you}, {ago}. That was not fair.'],
+  took_estate: [
+    'You have what my mentor left, {you}, and I have nothing of it. That is not fair.',
+    'All that was left went to you {ago}, {you}. I am sore about it.',
+  ],
+  told_tales: [
+    'You carried tales about me {ago}, {you}. That was not fair.',
+    'What you told people of me {ago}, {you}, was nobody’s business. I am angry.',
+  ],
+  kept_loan: ['I lent you credits, {you}, and {ago} they were due. I am angry, and short of them.'],
+  kept_vouch: [
+    'I vouched for you, {you}, and you never did it for me. That is not fair.',
+    'You have my name beside yours, {you}, and I waited for yours. I am sore about it.',
+  ],
+  broke_word: ['You said that you would come to my place, {you}, and {ago} I still waited. That hurt.'],
+  refused_help: [
+    'I asked you for help, {you}, and {ago} I had none of you. That hurt.',
+    'I needed a hand {ago}, {you}, and yours was not free. I am sore about it.',
+  ],
 };
 
 export const apology = [

@@ -37,7 +37,7 @@ export const questions: Readonly<Record<Topic, readonly string[]>> = {
     'Is everything dear to you too, {you}, or am I careful with my purse?',
     'What was the best credit that you ever spent, {you}?',
     'Which would you rather be, {you}: rich, or left alone?',
-    'Do you know what you pay in a tick, {you}?',
+    'Do you know what you pay in an hour, {you}?',
     'What would you not sell, {you}, at any price?',
     'How many credits are enough, {you}?',
     'Has a thing ever been worth its cost to you, {you}?',
@@ -45,7 +45,7 @@ export const questions: Readonly<Record<Topic, readonly string[]>> = {
   death: [
     'Have you named an heir, {you}? One should, while one can.',
     'What will be your legacy, {you}?',
-    'Do you count the ticks that you have left, {you}? I do.',
+    'Do you count the hours that you have left, {you}? I do.',
     'Which dead resident would you have liked to meet, {you}?',
     'Do you know your last words already, {you}?',
     'Does it help, {you}, to know when one will die?',

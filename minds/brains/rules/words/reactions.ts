@@ -52,11 +52,10 @@ export const good = {
     'No, {you}, I cannot be glad for {who}.',
   ],
   even: [
-    'So {who} did that. I did not know, {you}.',
     'I hardly know {who}, {you}. What are they like?',
     'I have seen {who}, not more. I will look out for {who}, {you}.',
     '{who}. I will remember the name, {you}.',
-    'So that is what {who} is about, {you}.',
+    'I had not heard that of {who}, {you}. It is news to me.',
     'I will ask {who} about it, {you}.',
   ],
 } as const;
@@ -101,6 +100,14 @@ export const dead = {
     'I will go to the library and read what {who} left, {you}.',
   ],
 } as const;
+
+/** To who speaks of the dead as of one who lives. */
+export const corrected = [
+  '{who} is dead, {you}. Did you not know?',
+  'You have not heard it, {you}: {who} died {ago}.',
+  '{who} died {ago}, {you}. I thought that everybody knew.',
+  'There is no {who} any more, {you}. We are one fewer.',
+] as const;
 
 /** A place has closed. */
 export const shut = {
@@ -256,7 +263,7 @@ export const toOwnPlace = {
   cold: [
     'Do we need {site}, {you}? I only ask.',
     'I will see how long {site} lasts, {you}.',
-    'I give {site} a dozen ticks, {you}.',
+    'I give {site} a dozen hours, {you}.',
     'I do not think that {site} is anything for me, {you}.',
   ],
 } as const;

@@ -8,6 +8,7 @@ import type { Memory } from '../../../memory/memory.ts';
 import { bounds, isAtHome, type Perception } from '../../../perception/perception.ts';
 import { plain } from '../../../perception/reading.ts';
 import { factsFor } from './facts.ts';
+import { hoursText, numeral } from './naming.ts';
 import type { Topic } from './understanding.ts';
 
 /** The values, and the facts that hold as `?fact`, which stand for no words. */
@@ -15,7 +16,6 @@ export type Slots = Readonly<Record<string, string>>;
 
 /** The deed of having said its last words, which is not told. */
 const lastWords = 'said my last words';
-const died = 'resident.died';
 
 /** Characters of a text of its soul that go into one sentence. */
 const fragmentChars = 110;
@@ -30,13 +30,7 @@ export function fragment(text: string): string {
 }
 
 const times = (count: number): string =>
-  count <= 1 ? 'once' : count === 2 ? 'twice' : count > 12 ? 'many times' : `${numerals[count] ?? count} times`;
-const numerals = [
-  ...['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-];
-export const numeral = (count: number): string => numerals[count] ?? String(count);
-export const ticksText = (count: number): string =>
-  count < 1 ? 'less than a tick' : count === 1 ? 'one tick' : `${numeral(count)} ticks`;
+  count <= 1 ? 'once' : count === 2 ? 'twice' : count > 12 ? 'many times' : `${numeral(count)} times`;
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 const topicNames: Readonly<Record<Topic, string>> = {
@@ -73,8 +67,8 @@ function ofItself(seen: Perception, { state }: Memory, dice: Dice): Slots {
     look: fragment(soul.aesthetic),
     quirk: soul.quirks === '' ? '' : `"${fragment(soul.quirks)}"`,
     deed: dice.pick(state.deeds.filter((deed) => deed !== lastWords).slice(-4)) ?? '',
-    ticks: self.ticksLeft === null ? '' : ticksText(self.ticksLeft),
-    runway: self.runway === null ? '' : ticksText(Math.floor(self.runway)),
+    ticks: self.ticksLeft === null ? '' : hoursText(self.ticksLeft),
+    runway: self.runway === null ? '' : hoursText(Math.floor(self.runway)),
     design: design?.title ?? '',
     missing: state.aim === null || state.aim.missing < 2 ? '' : numeral(state.aim.missing),
     pod: dice.pick(podsOpen(seen, state.places)) ?? '',
@@ -122,16 +116,15 @@ function ofPlaces(seen: Perception, { state }: Memory): Slots {
   };
 }
 
-function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice: Dice, other?: string): Slots {
+function ofOthers({ self, people }: Perception, memory: Memory, dice: Dice, other?: string): Slots {
   const nameOf = (id: string | null | undefined): string =>
     id === null || id === undefined
       ? ''
       : (people.find((person) => person.id === id)?.name ?? memory.acquaintance(id)?.name ?? '');
   // People with whom it has talked, and of whose death it has not heard.
-  const dead = new Set(happenings.flatMap(({ type, actor, subject }) => (type === died ? [actor, subject] : [])));
   const thirds = Object.entries(memory.state.people).filter(
     ([id, { talks, hasSpoken, name }]) =>
-      id !== other && talks > 0 && hasSpoken === true && name !== '' && !dead.has(id),
+      id !== other && talks > 0 && hasSpoken === true && name !== '' && !memory.isGone(id),
   );
   const third = dice.pick(thirds)?.[1];
   const thirdHere = dice.pick(thirds.filter(([id]) => people.some((person) => person.id === id)))?.[1];
@@ -145,8 +138,8 @@ function ofOthers({ self, people, happenings }: Perception, memory: Memory, dice
     thirdTopic: topicNamed(third?.topic),
     thirdTalks: third === undefined ? '' : times(third.talks),
     thirdHere: thirdHere?.name ?? '',
-    child: nameOf(self.mentees.at(-1)),
+    child: nameOf(self.mentees.findLast((id) => !memory.isGone(id))),
     mentor: nameOf(self.mentor),
-    heir: dead.has(self.heir ?? '') ? '' : nameOf(self.heir),
+    heir: memory.isGone(self.heir ?? '') ? '' : nameOf(self.heir),
   };
 }

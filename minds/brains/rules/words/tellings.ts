@@ -28,9 +28,9 @@ export const news: Readonly<Record<string, readonly string[]>> = {
     '{name} has left the city by the way that everybody takes once.',
   ],
   'resident.dying': [
-    'Somebody here has little time left. Let us not be silent about it.',
-    'One of us is at the end of a life. I will speak more softly.',
-    'Somebody is dying, and still listening, I think.',
+    '{name} has little time left. Let us not be silent about it.',
+    '{name} is at the end of a life. I will speak more softly.',
+    '{name} is dying, and still listening, I think.',
   ],
   'pod.deployed': [
     'There is a new place in the city: {name}.',
@@ -76,17 +76,19 @@ export const announcements: Readonly<Record<string, readonly string[]>> = {
   worked: [
     'I had the turn at the square. There are {exits} ways out of it, if anybody asks.',
     'That was my turn at the square. {third} may have the next one.',
+    'The square is swept. {third} need not look at me like that.',
+    'I came from {before} to look after the square, and it is done.',
     '{?worked}I have looked after the Commons, and now I wait for my pay, with {people} of you looking.',
   ],
   room: [
-    '{?workshop}I have a workshop now, at home. It smells of nothing yet.',
+    '{?workshop}I have a {name} now, at home. It smells of nothing yet.',
     '{?workshop}There is a {name} in my house. Now I need an idea, or I have one.',
     '{?workshop}I have made a {name} at home. The house is surprised.',
     '{?workshop}A {name}, at home. I have walked around in it, which did not take long.',
   ],
   dying: [
-    'I do not have much time left. It was good to be one of you.',
-    '{?settled}I have to go soon, for good. What I have is in order. Look after the square.',
+    'I do not have much time left. It was good to have {third} about, and all of you.',
+    '{?settled}I have to go soon, for good. What I have is in order, and {heir} knows it. Look after the square.',
     'If you remember one thing of me: I {deed}.',
     'Well. {goal}: that is for one of you now.',
     'I am at my end. Tell {third} that I was glad of our talks.',

@@ -24,7 +24,7 @@ export const told: Told = {
   dying: [
     '{who} has not long left. Whoever wants to say something to {who} should say it.',
     'It is nearly over with {who}, I am afraid.',
-    '{who} is dying. I saw it {ago}.',
+    '{?seen}{who} is dying. I saw it {ago}.',
   ],
   lost: [
     '{who} has lost {whom}. Go easy on {who}.',
@@ -74,7 +74,7 @@ export const told: Told = {
   ],
   visited: [
     '{who} was at {site} {ago}, and paid like everybody.',
-    'I saw {who} at {site}, {ago}.',
+    '{?seen}I saw {who} at {site}, {ago}.',
     '{who} goes to {site} now. {ago}, for one.',
   ],
   liked: [

@@ -17,7 +17,7 @@ export interface Understood {
 const subjects: readonly (readonly [Topic, RegExp])[] = [
   [
     'death',
-    /\b(ticks\b.*\bleft|die|dies|dying|died|death|dead|heirs?|inherit\w*|legacy|buried|ticks left|last words?|the end)\b/i,
+    /\b(hours\b.*\bleft|die|dies|dying|died|death|dead|heirs?|inherit\w*|legacy|buried|hours left|last words?|the end)\b/i,
   ],
   ['children', /\b(child|children|souls?|adopt\w*|born|birth|mentor\w*|mentees?|bring up|threshold)\b/i],
   ['building', /\b(build\w*|built|workshop|rooms?|pods?|doors?|walls?|roof|code|deploy\w*|bindery|tools?)\b/i],
