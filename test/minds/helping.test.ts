@@ -86,7 +86,7 @@ t.test('whom it knew and who is dead it remembers where that is done, once', asy
   const memory = knowingIlo();
   memory.satisfied('remembrance', 55);
   const before = urge('remembrance', seen({ tick: 60 }), memory);
-  memory.met('ilo-2', '', { isGone: true });
+  memory.lost('ilo-2');
   t.equal(whomToMourn(memory)?.[1], 'Ilo');
   t.ok(urge('remembrance', seen({ tick: 60 }), memory) > before);
   const gallery = 'the-gallery-of-the-dead-of-odo';
