@@ -77,7 +77,7 @@ export const rules = {
   console: ({ tie, temper, otherHasLost }) =>
     only(otherHasLost && !isSore(tie), 0.4 + 0.3 * temper.warm + 0.3 * tie.close),
   blame: ({ tie, temper, isBlamed }) =>
-    only(isSore(tie) && worst(tie) !== undefined && !isBlamed, 0.3 - 1.3 * tie.grateful + 0.5 * (temper.sharp - 0.3)),
+    only(isSore(tie) && worst(tie) !== undefined && !isBlamed, 0.4 - 1.3 * tie.grateful + 0.5 * (temper.sharp - 0.3)),
   forgive: ({ tie, temper, isMadeGood, isBlamed, hasFallenOut }) =>
     only(
       hasFallenOut && worst(tie) !== undefined && (isMadeGood || (isBlamed && tie.grateful > -0.2)),

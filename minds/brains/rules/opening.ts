@@ -1,7 +1,7 @@
 /** What a mind begins to say to another: rules score what it would do (`minds/ties/rules.ts`), one is drawn, and words follow. */
 import { doubtedBelow, type Fact, toldTo } from '../../hearsay/fact.ts';
 import { rules, type SpokenMove, spoken } from '../../ties/rules.ts';
-import { best, worst } from '../../ties/tie.ts';
+import { best, isSore, worst } from '../../ties/tie.ts';
 import { apologise, blame, forgive, mediate } from './quarrelling.ts';
 import type { Opening, Said } from './said.ts';
 import { drawn, occasionsFor, situationOf, tellable } from './situation.ts';
@@ -36,7 +36,8 @@ export const wouldAvoid = ({ at }: Opening): boolean =>
 /** What it says to somebody to whom it has not spoken, or not of late; empty when it would say nothing. */
 export function begin(opening: Opening, isNew: boolean): Said {
   const { voice } = opening;
-  if (isNew) return introduce(opening);
+  // Who has wronged it is no stranger.
+  if (isNew && !isSore(opening.at.tie)) return introduce(opening);
   if (opening.at.isInTalk) return continued(opening);
   const left = new Map(spoken.map((move) => [move, rules[move](opening.at)]));
   left.delete('avoid');
@@ -145,11 +146,8 @@ const thank = ({ voice, at }: Opening): Said => {
 const warn = ({ voice, occasions }: Opening): Said => {
   const [fact] = occasions.warnings;
   if (fact === undefined) return nothing;
-  const { memory, other } = voice.of;
   const words = voice.say('warn', { who: fact.whom });
-  if (words === '') return nothing;
-  memory.note({ facts: toldTo(memory.state.facts, fact, [other]) });
-  return said(joined(words, because(voice, fact.whom, true)), fact.whom);
+  return words === '' ? nothing : said(joined(words, tell(voice, fact, 'own')), fact.whom);
 };
 
 const invite = ({ voice, occasions }: Opening): Said =>

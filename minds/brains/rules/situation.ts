@@ -183,7 +183,7 @@ export function innerFacts({ self, tick }: Perception, memory: Memory): readonly
   const { state } = memory;
   const base = { who: self.id, place: '', tick: now, from: '', hops: 0, belief: 1, worn: 0 };
   const ties = Object.keys(state.ties)
-    .filter((id) => memory.acquaintance(id)?.hasSpoken === true && !memory.isGone(id))
+    .filter((id) => memory.nameOf(id) !== '' && !memory.isGone(id))
     .map((id) => [id, memory.tie(id)] as const);
   // Of one who is sore without knowing why there is nothing to tell.
   const sore = ties.flatMap(([whom, tie]) => {
@@ -192,7 +192,9 @@ export function innerFacts({ self, tick }: Perception, memory: Memory): readonly
     return [{ ...base, kind: 'sore' as const, whom, why, tick: worstTick(tie) ?? now }];
   });
   const fond = ties
-    .filter(([, { grateful, close }]) => grateful > 0.2 || close > 0.5)
+    .filter(
+      ([id, { grateful, close }]) => memory.acquaintance(id)?.hasSpoken === true && (grateful > 0.2 || close > 0.5),
+    )
     .map(([whom]) => ({ ...base, kind: 'fond' as const, whom }));
   const poor = self.runway !== null && self.runway < poorTicks ? [{ ...base, kind: 'poor' as const, whom: '' }] : [];
   const { aim } = state;

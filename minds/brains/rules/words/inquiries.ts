@@ -136,7 +136,6 @@ export const asks = {
     'What keeps you busy, {you}?',
     'I {deed}, {you}. And what have you been doing?',
     'I have been at {before}, {you}. What have you been doing?',
-    'Before I go back to {third}, {you}: what have you been up to?',
   ],
   plans: [
     'What are you saving for, {you}?',
