@@ -137,6 +137,23 @@ t.test('what others say is never said again: a name that was heard is only compa
   t.notOk(JSON.stringify(memory.state).includes(hostile));
 });
 
+t.test('where it has been it does not say that it has not, and of your place it speaks as of yours', async (t) => {
+  const answer = (memory: Memory) => {
+    memory.note({ beat: 20 });
+    memory.met('odo-4', 'Odo');
+    const people = [{ id: 'odo-4', name: 'Odo' }];
+    const now = seen({ people, heard: [heard(1, 'odo-4', 'Have you been to my Tea Room, Vera?')] });
+    const talk = new Conversation(memory, new SeededRandom(2));
+    talk.listen(now);
+    const act = talk.answer(now);
+    return act !== null && 'words' in act ? act.words : '';
+  };
+  t.match(answer(knowing()), /not been to your|only from outside|keep meaning to come/);
+  const guest = knowing();
+  guest.tried('the-tea-room-of-odo', 'The Tea Room of Odo', 1);
+  t.match(answer(guest), /have been to your|was at your Tea Room once|too long since/);
+});
+
 /** Every sentence of a group that says what is done by it, filled. */
 const values: Readonly<Record<string, string>> = {
   you: 'Vera',

@@ -29,11 +29,15 @@ export const opinionOf = (voice: Voice, place: string): Fact | undefined =>
   );
 
 export function ofPlace({ voice }: Opening, place: string, praised: boolean | null): string {
-  const { seen } = voice.of;
+  const { seen, memory } = voice.of;
   if (place === '' || isPlan(place)) return voice.say('unheard.site');
   if (seen.self.ownedPods.includes(place)) return voice.say('sites.mine', { place });
   const opinion = opinionOf(voice, place);
-  if (opinion === undefined) return voice.say('sites.unknown', { place });
+  if (opinion === undefined) {
+    const hasBeen = memory.known(place)?.triedTick !== undefined;
+    const isYours = voice.placeOf(place).startsWith('your ');
+    return voice.say(hasBeen ? 'sites.faded' : isYours ? 'sites.yours' : 'sites.unknown', { place });
+  }
   const isGood = opinion.kind === 'liked';
   if (praised === null) return tell(voice, opinion, 'own');
   if (praised === isGood) return voice.say(isGood ? 'sites.agreedGood' : 'sites.agreedBad', { fact: opinion });

@@ -199,6 +199,17 @@ export const sites = {
     'I have walked past {site}, {you}, and not gone in.',
     'You are before me at {site}, {you}. I keep meaning to go.',
   ],
+  /** It has been there, and has forgotten how it was; or the place is the listener's. */
+  faded: [
+    'I have been to {site}, {you}, but it is a while ago.',
+    'I was at {site} once, {you}, and could not swear to how it was.',
+    'It is too long since I was at {site}, {you}, to say.',
+  ],
+  yours: [
+    'I have not been to {site} yet, {you}. I will come and see.',
+    'I know {site} only from outside, {you}. What do you sell there?',
+    'I keep meaning to come to {site}, {you}.',
+  ],
   mine: [
     '{site} is mine, {you}. Say it again, to everybody.',
     'You are speaking of {site}, {you}, and I built it. What else do they say?',
