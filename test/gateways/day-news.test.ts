@@ -71,6 +71,17 @@ t.test('a day tells who, what and why, each sentence with its events', async (t)
   for (const { events } of places) t.equal(events.length, 1);
 });
 
+t.test('guests of whom each came once are not counted twice', async (t) => {
+  const opened = event(3, 'pod.deployed', { id: soup, name: 'Soup', tier: 'tiny', owner: 'ada' });
+  const day = [born(0, 'ada'), born(1, 'bo'), born(2, 'cy'), opened, served(4, soup, 'bo'), served(5, soup, 'cy')];
+  const { lines } = await newsOf(await kept(day), 1, 12);
+  t.ok(
+    lines
+      .map(textOf)
+      .includes('The busiest house was Soup: 2 guests were served there, each once, for 4 credits in all.'),
+  );
+});
+
 t.test('nothing is counted that strangers do not see', async (t) => {
   const counted = new Tallies();
   for (const one of firstDay()) counted.add(one);

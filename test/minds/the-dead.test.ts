@@ -67,7 +67,7 @@ t.test('it is not forgotten as facts are', async (t) => {
   t.ok(memory.isGone('odo-4'));
 });
 
-t.test('of the dead nothing is said as of the living, in any group of sentences [VO1]', async (t) => {
+t.test('of the dead nothing is said as of the living, in any group of sentences [SY1]', async (t) => {
   const memory = knowing();
   memory.lost('odo-4');
   const factOf = (kind: FactKind) =>

@@ -253,7 +253,10 @@ export class Conversation {
     return exchanges >= (this.#ends.get(id) ?? exchangesMin);
   }
 
-  /** Those with whom it may talk now, of those whom it knows the one with whom it has not talked for longest first; nobody with whom it has just parted. */
+  /**
+   * Those with whom it may talk now: of those whom it knows the one with whom it has not talked for longest first; nobody with whom it has
+   * just parted.
+   */
   #open(seen: Perception): readonly Person[] {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {

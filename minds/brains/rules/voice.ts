@@ -1,7 +1,7 @@
 /**
  * Fills sentences of a group for one listener: with the mind's own slots, and those of what, of whom or of where it speaks.
  *
- * VO1  Of somebody of whose death the mind knows, only what is said of the dead is said: for all else it has no name.
+ * SY1  Of somebody of whose death the mind knows, only what is said of the dead is said: for all else it has no name.
  */
 import type { Dice } from '../../../population/seeded-random.ts';
 import { designAt } from '../../designs/list.ts';
