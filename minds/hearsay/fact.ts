@@ -49,7 +49,7 @@ const id = z.string().max(200);
 /** To so many it is remembered to have been told: about as many as stand in a full square. */
 export const toldMax = 24;
 /** After so many tellings it is no news any more. */
-export const wornAt = 3;
+const wornAt = 3;
 /** What can be told of somebody who is dead. */
 const ofDeath: ReadonlySet<FactKind> = new Set<FactKind>(['died', 'lost', 'inherited']);
 

@@ -210,7 +210,7 @@ t.test(
     memory.felt('ilo-2', 'rivalled');
     listens(memory, {});
     memory.note({ tick: 12 });
-    memory.felt('ilo-2', 'ranDown');
+    for (let i = 0; i < 4; i++) memory.felt('ilo-2', 'ranDown');
     memory.felt('ilo-2', 'ranDown');
     const dice = new SeededRandom(2);
     const now = at({ tick: 12 });
