@@ -68,7 +68,7 @@ export function summaryOf(sentences: readonly Pick<Sentence, 'type'>[]): string 
     const count = sentences.filter((sentence) => sentence.type === type).length;
     return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
   });
-  if (said.length === 0) return 'Nothing happened in public that the chronicle tells of.';
+  if (said.length === 0) return 'Nobody was born and nobody died; no place was opened, and none was closed.';
   const text = said.length === 1 ? said.join('') : `${said.slice(0, -1).join(', ')}, and ${said.at(-1)}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
