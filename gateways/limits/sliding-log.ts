@@ -23,7 +23,7 @@ export class SlidingLog {
     this.#limit = limit;
     this.#elapsed = elapsed;
     // Each time the clock is asked: the library would else remember what it said, and forget that by a timer of the wall.
-    this.#logs = new LRUCache({ ...entriesAtMost(namesMax), ttl: windowMs, ttlResolution: 0, perf: { now: elapsed } });
+    this.#logs = new LRUCache({ ttl: windowMs, ttlResolution: 0, perf: { now: elapsed }, ...entriesAtMost(namesMax) });
   }
 
   /** The refusal of the next call of `name`, if any. Counts nothing. */

@@ -101,7 +101,6 @@ export class Authenticator {
     this.#refusedTokens = refusedTokens;
     this.#operatorHash = Buffer.from(operatorTokenHash);
     this.#ids = new LRUCache({
-      ...entriesAtMost(settings.tokenCacheEntriesMax),
       ttl: settings.tokenCacheMs,
       // Death removes the entry at once (G4); otherwise a second more or less does not matter.
       ttlResolution: Math.min(1_000, settings.tokenCacheMs),
@@ -109,6 +108,7 @@ export class Authenticator {
       dispose: (id, hash) => {
         if (this.#hashes.get(id) === hash) this.#hashes.delete(id);
       },
+      ...entriesAtMost(settings.tokenCacheEntriesMax),
     });
     this.#departed = new LRUCache({ max: settings.departedTokensMax });
     this.#unsubscribe = city.subscribe((items) => this.#hear(items));

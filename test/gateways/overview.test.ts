@@ -19,6 +19,7 @@ t.test('[VI3] strangers see who a resident is, and where, while that is public',
   t.match(home, { status: 200, body: { id: ada, name: 'Ada', status: 'alive', location: null } });
   const shown = [
     'born_at',
+    'born_tick',
     'death_cause',
     'died_at',
     'dies_at',

@@ -57,7 +57,7 @@ t.test('[WY2] a chain goes on through the jobs of minds', async (t) => {
 });
 
 t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
-  const city = await mindsLived(8, 200);
+  const city = await mindsLived(8, 200, 4);
   const deployed = await chainsTo('pod.deployed', city);
   t.ok(deployed.has('deploy < add_room < command'), `chains: ${[...deployed].join(', ')}`);
   const causes = city.store.batches
