@@ -131,8 +131,8 @@ function recordLines({ residents, places, last }: Day): readonly Draft[] {
   return [
     ...recordOf(residents, (part, age) => [part, ` lived for ${age}: longer than anybody before who has died.`]),
     ...recordOf(places, (part, age) => [part, ` stood for ${age}: longer than any place before that has closed.`]),
-    ...oldestOf(residents.oldest, last, 'Who had lived longest by then was '),
-    ...oldestOf(places.oldest, last, 'The oldest place was '),
+    ...oldestOf(residents.oldest, last, 'Nobody had lived longer than '),
+    ...oldestOf(places.oldest, last, 'No place was older than '),
   ];
 }
 
@@ -147,7 +147,7 @@ function recordOf({ before, after }: Ages, say: (who: Part, age: string) => read
 }
 
 function oldestOf(subject: Subject | undefined, last: number, words: string): readonly Draft[] {
-  if (subject?.since == null) return [];
+  if (subject?.since == null || subject.since === last) return [];
   const parts: readonly Part[] = [words, partOf(subject), `, ${spanText(last - subject.since)} old.`];
   return [{ section: 'records', events: [], parts }];
 }

@@ -44,15 +44,16 @@ export async function quarrelEntry(
   return (await isToldAlready(rows, entry, before)) ? undefined : entry;
 }
 
+/** Whoever is spoken to is meant only where nobody else is named. */
 async function namedIn(rows: Pick<ChronicleRows, 'living'>, speech: Speech, quoted: string) {
   const beginnings = nameBeginnings(quoted);
   const living = await rows.living([...new Set(beginnings.map(({ word }) => word))], speech.tick);
-  const found = new Set<SubjectId>();
+  const [meant, addressed] = [new Set<SubjectId>(), new Set<SubjectId>()];
   for (const one of beginnings) {
     const id = namedBy(one, living)?.id;
-    if (id !== undefined && id !== `resident:${speech.actor}`) found.add(id);
+    if (id !== undefined && id !== `resident:${speech.actor}`) (one.isAddressed ? addressed : meant).add(id);
   }
-  return [...found].slice(0, namedMax);
+  return [...(meant.size > 0 ? meant : addressed)].slice(0, namedMax);
 }
 
 /** `before`: entries that are about to be written. */
@@ -64,24 +65,24 @@ async function isToldAlready(
   const key = keyOf(entry);
   const [speaker, other] = entry.about;
   const ticks = ticksOf(dayOf(entry.tick));
-  const told = [...before];
-  for (const about of [speaker, other])
-    if (about !== undefined) told.push(...(await rows.read({ before: entry.seq, limit: readMax, about, ticks })));
-  const said = told.filter(({ tick, body }) => dayOf(tick) === dayOf(entry.tick) && isSpeech(body));
-  const own = new Set(said.filter(({ about }) => about[0] === speaker).map(({ seq }) => seq));
-  return own.size >= perSpeakerMax || said.some((one) => keyOf(one) === key);
+  const isToday = ({ tick }: Entry) => dayOf(tick) === dayOf(entry.tick);
+  for (const about of [speaker, other]) {
+    if (about === undefined) continue;
+    const read = await rows.read({ before: entry.seq, limit: readMax, about, ticks });
+    const keys = [...before.filter(isToday), ...read].map((told) => ({ by: told.about[0], key: keyOf(told) }));
+    const said = keys.filter((told) => told.key !== undefined);
+    if (said.some((told) => told.key === key)) return true;
+    if (about === speaker && said.filter(({ by }) => by === speaker).length >= perSpeakerMax) return true;
+  }
+  return false;
 }
 
-/** The same for all that is said of one quarrel in one way. */
-function keyOf({ about: [speaker, ...named], body }: Entry): string {
+/** The same for all that is said of one quarrel in one way; undefined of what is no speech. */
+function keyOf({ about: [speaker, ...named], body }: Entry): string | undefined {
+  if (!body.includes('"type":"message.')) return undefined;
+  const { data } = Speech.safeParse(JSON.parse(body));
+  const words = data && quarrelWordsOf(data.data.message);
   const isOwn = named.length === 1;
   const involved = [...named, ...(isOwn && speaker !== undefined ? [speaker] : [])].sort();
-  return [wordsIn(body)?.tone, isOwn, ...involved].join(' ');
-}
-
-const isSpeech = (body: string): boolean => wordsIn(body) !== undefined;
-
-function wordsIn(body: string) {
-  const { data } = Speech.safeParse(JSON.parse(body));
-  return data && quarrelWordsOf(data.data.message);
+  return words && [words.tone, isOwn, ...involved].join(' ');
 }

@@ -271,7 +271,7 @@ t.test('it is shown: as data, as pages by day, as a feed; words of others are te
   t.equal((await fetch(`${url}/chronicle/x`)).status, 404);
   t.match(
     await (await fetch(`${url}/chronicle`)).text(),
-    /day 2<.*Who had lived longest by then was .*Ada<\/a>, 1 day and 6 hours old/s,
+    /day 2<.*Nobody had lived longer than .*Ada<\/a>, 1 day and 6 hours old/s,
   );
 
   const feed = await fetch(`${url}/chronicle.atom`);

@@ -6,6 +6,7 @@ import { newsOf } from '../../gateways/chronicle/day-news.ts';
 import { quarrelWordsOf } from '../../gateways/chronicle/quarrel-words.ts';
 import { mayBeQuarrel, quarrelEntry } from '../../gateways/chronicle/quarrels.ts';
 import { sentencesOf, textOf } from '../../gateways/chronicle/sentences.ts';
+import { groups } from '../../minds/brains/rules/words/groups.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 
 const newest = { before: Number.MAX_SAFE_INTEGER, limit: 100 };
@@ -52,7 +53,7 @@ t.test('who is named in words of a quarrel is told of, in the words of who said 
   ]);
   t.strictSame(sentences, [
     'Ada said in public of Bo Lind: “You hurried away from me yesterday, Bo.”',
-    'Bo Lind said in public of Ada: “I am sorry, Ada.”',
+    'Bo Lind said in public of Ada: “I am sorry, Ada. It was not meant like that.”',
     'Cy Moor said in public of Ada and Bo Lind: “Ada and Bo Lind have fallen out: Bo <b>walked</b> off.”',
   ]);
   const about = async (id: string) => (await rows.read({ ...newest, about: `resident:${id}` })).length;
@@ -111,7 +112,12 @@ t.test('what is about to be written counts as told', async (t) => {
 
 t.test('words of peace are told from words of quarrel, and both from everything else', async (t) => {
   const tones = (words: readonly string[]) => words.map((one) => quarrelWordsOf(one)?.tone);
-  const peace = ['I forgive you, Ada.', 'Ada and I have made peace.', 'I’m so sorry, Ada.', 'We talk again, Ada.'];
+  const peace = [
+    'I forgive you, Ada.',
+    'Ada and I have made peace.',
+    'I am sorry, Ada: I lied.',
+    'We talk again, Ada.',
+  ];
   t.same(
     tones(peace),
     peace.map(() => 'peace'),
@@ -126,10 +132,48 @@ t.test('words of peace are told from words of quarrel, and both from everything 
     tones(sore),
     sore.map(() => 'sore'),
   );
-  const other = ['All are sorry.', 'I have not forgotten that we spoke of work, Ada.', 'A fair price, Ada.', '', '?'];
+  const other = [
+    ...['All are sorry.', 'I have not forgotten that we spoke of work, Ada.', 'A fair price, Ada.', '', '?'],
+    ...['Bo helped me out, Ada. I will not forget it.', 'Ada, I am sorry about Cy. It was too soon.'],
+    ...['I hold no grudge against Bo.', 'I am not angry with Bo.', 'Nobody has ever cheated me, Bo.'],
+    ...['The Bakery of Bo lies behind the Commons.', 'Let us talk again soon, Bo.', 'Bo does not bear a grudge.'],
+    `Ada is ${'good and '.repeat(40)}kind. How dare they.`,
+  ];
   t.same(
     tones(other),
     other.map(() => undefined),
   );
   t.ok([...(quarrelWordsOf(`I am angry with Ada ${'and '.repeat(400)}`)?.quoted ?? '')].length <= 240);
 });
+
+t.test('whom a sentence is said to is meant only where it names nobody else', async (t) => {
+  const { sentences } = await told(t, [
+    ['ada-1', 'I do not get on with Bo Lind, Abel.'],
+    ['cy-4', 'Abel, I am not talking to Bo.'],
+    ['bo-2', 'You said hard things to me, Ada.'],
+    ['there-6', 'Shame on Bo Lind-Two.'],
+  ]);
+  t.strictSame(sentences, [
+    'Ada said in public of Bo Lind: “I do not get on with Bo Lind, Abel.”',
+    'Cy Moor said in public of Bo Lind: “Abel, I am not talking to Bo.”',
+    'Bo Lind said in public of Ada: “You said hard things to me, Ada.”',
+  ]);
+});
+
+t.test('of what the minds of the city can say only words of quarrels are told as such', (t) => {
+  const ofQuarrels =
+    /^(?:did|own|toMe|told|yours|did|because|legacies|blame|forgive|apology|sorry|side|reconcile|quarrels)\b|^opinions\.cold$/;
+  const spoken = [...groups].flatMap(([group, lines]) => lines.map((line) => ({ group, words: filled(line) })));
+  const read = spoken.filter(({ words }) => quarrelWordsOf(words) !== undefined);
+  t.ok(read.length > 30, String(read.length));
+  const thanks = read.filter(({ group }) => !ofQuarrels.test(group) || /\.(?:gave|lost|closed)$/.test(group));
+  t.strictSame(thanks, []);
+  t.end();
+});
+
+const filled = (line: string): string =>
+  line
+    .replaceAll(/\{\?\w+\}/g, '')
+    .replaceAll('{you}', 'Ada')
+    .replaceAll('{who}', 'Bo')
+    .replaceAll('{whom}', 'Cy');
