@@ -150,7 +150,7 @@ t.test('whom a sentence is said to is meant only where it names nobody else', as
   const { sentences } = await told(t, [
     ['ada-1', 'I do not get on with Bo Lind, Abel.'],
     ['cy-4', 'Abel, I am not talking to Bo.'],
-    ['bo-2', 'You said hard things to me, Ada.'],
+    ['bo-2', 'You said hard things to me, Ada.', 30],
     ['there-6', 'Shame on Bo Lind-Two.'],
   ]);
   t.strictSame(sentences, [
