@@ -187,8 +187,8 @@ export default {
     only(
       'minds-from-outside',
       '^minds/',
-      `^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$|${manifests}`,
-      'A mind is a client: it shares with the residents program how one speaks with the city, and nothing of the city.',
+      `^(client|minds|gateways/answers)/|^population/seeded-random\\.ts$|^drawing/city-time\\.ts$|${manifests}`,
+      'A mind is a client: it shares with the residents program how one speaks with the city, with the pages when a day begins, and nothing of the city.',
     ),
     only(
       'research-knows-engine',

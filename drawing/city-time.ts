@@ -1,6 +1,6 @@
 /**
  * The city's time, as people read it: a tick is an hour, a day has 24 of them and begins at midnight, and the city began in the morning of
- * its first day. It imports nothing: pages have it in their build.
+ * its first day. It imports nothing: pages have it in their build, and minds speak of days by it.
  */
 
 const hoursPerDay = 24;

@@ -1,5 +1,6 @@
 /** What minds know of each other: by what they saw, and from mouth to mouth, as far as they believe it. */
 import t from 'tap';
+import { dayOf, ticksOf } from '../../drawing/city-time.ts';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
 import { meaningsOf } from '../../minds/brains/rules/meaning.ts';
 import { occasionsFor } from '../../minds/brains/rules/situation.ts';
@@ -196,7 +197,7 @@ t.test('what is told of long ago stays long ago, and what the dead did was befor
   const vouched = (ago: string) => `They must be friends: Odo vouched for Maren, ${ago}.`;
   t.same(
     ['just now', 'two hours ago', 'yesterday', 'long ago'].map((ago) => toldTick(vouched(ago))),
-    [100, 98, 84, 0],
+    [100, 98, 76, 0],
   );
   const bereaved = knowing();
   bereaved.learn(witnessed('died', 'odo-4', { tick: 60 }));
@@ -230,6 +231,23 @@ t.test(
     t.match(memory.state.facts, [{ tick: 5 }], 'what is only told again is as old as it was');
   },
 );
+
+t.test('days begin at midnight of the city, whose first tick is in the morning', async (t) => {
+  const at = (day: number, hour: number) => ticksOf(day).last - 23 + hour;
+  const told: readonly (readonly [day: number, hour: number, now: number, text: string])[] = [
+    [2, 4, at(2, 23), '19 hours ago'],
+    [2, 0, at(2, 23), '23 hours ago'],
+    [1, 23, at(2, 5), 'six hours ago'],
+    [1, 23, at(2, 6), 'yesterday'],
+    [2, 9, at(3, 7), 'yesterday'],
+    [2, 23, at(4, 0), 'two days ago'],
+  ];
+  for (const [day, hour, now, text] of told) {
+    const then = at(day, hour);
+    t.equal(agoText(then, now), text, `${hour}:00 of day ${day}`);
+    t.equal(dayOf(tickOf(text, now) ?? -1), day, `${text}, understood`);
+  }
+});
 
 t.test('what has been told often enough is told no more [HS4]', async (t) => {
   const memory = knowing();

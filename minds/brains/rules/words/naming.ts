@@ -1,4 +1,5 @@
 /** What residents, places and times are called when one speaks of them, and who or what is meant by such a name. */
+import { dayOf, ticksOf } from '../../../../drawing/city-time.ts';
 
 /** `The Mending Bench of Vera`: who speaks of it calls it by whose it is. */
 const ofOwner = /^(?:The )?(.+) of (.+)$/;
@@ -46,7 +47,8 @@ const daysAgo = ['yesterday', ...[2, 3, 4, 5, 6].map((days) => `${numeral(days)}
 /** All that `agoText` says. */
 export const agoTexts: readonly string[] = [...hoursAgo, ...daysAgo];
 
-const dayOf = (tick: number): number => Math.floor(tick / dayTicks);
+/** Ticks from the middle of a day to its last. */
+const afterNoon = 11;
 
 /** When something was, as one says it: of today by its hour, else by its day, so that whoever tells it on tells the same. */
 export function agoText(tick: number, now: number): string {
@@ -60,7 +62,7 @@ export function tickOf(ago: string, now: number): number | undefined {
   const said = agoTexts.findIndex((text) => same(text, ago));
   if (said === -1) return undefined;
   const days = said - hoursAgo.length + 1;
-  return Math.max(0, days < 1 ? now - said : (dayOf(now) - days + 0.5) * dayTicks);
+  return Math.max(0, days < 1 ? now - said : ticksOf(dayOf(now) - days).last - afterNoon);
 }
 
 /** Words before a name by which nobody is called alone. */
