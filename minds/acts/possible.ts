@@ -311,9 +311,8 @@ export const isNearEnd = ({ self: { isDying, ticksLeft } }: Perception): boolean
 
 function settling(seen: Perception): readonly Act[] {
   const { self, people } = seen;
-  const heirs = isNearEnd(seen) ? [...new Set([...self.mentees, ...people.map(({ id }) => id)])] : [];
-  return [
-    ...heirs.filter((heir) => heir !== self.heir).map((heir): Act => ({ type: 'bequeath', heir })),
-    { type: 'compose', title: '', words: '' },
-  ];
+  // The heir that it has may be named again: it is refused when it is dead.
+  const named = self.heir === null ? [] : [self.heir];
+  const heirs = isNearEnd(seen) ? [...new Set([...self.mentees, ...people.map(({ id }) => id), ...named])] : [];
+  return [...heirs.map((heir): Act => ({ type: 'bequeath', heir })), { type: 'compose', title: '', words: '' }];
 }

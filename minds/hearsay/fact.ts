@@ -6,6 +6,7 @@
  * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
  * HS4  It is told to the same one once, and by nobody when it has been told in its hearing `wornAt` times. When it was is when it happened:
  *      who was not told when that was does not say it either.
+ * HS5  By words alone nobody is dead who stands here, nor who is only said to be by whom it doubts; no will is changed by words alone.
  */
 import { z } from 'zod';
 import { type Reason, reasons } from '../ties/tie.ts';
@@ -123,6 +124,9 @@ export const isOfDeath = ({ kind }: Pick<Fact, 'kind'>): boolean => ofDeath.has(
 
 /** Who is dead, if it is true; '' of what tells nobody's death. */
 export const deadIn = (fact: Fact): string => (!isOfDeath(fact) ? '' : fact.kind === 'died' ? fact.who : fact.whom);
+
+/** Somebody said so who is not believed. */
+export const isDoubtedDeath = (fact: Fact): boolean => isOfDeath(fact) && fact.hops > 0 && fact.belief < doubtedBelow;
 
 /** The facts with one more. What is known already is believed more when another says it too, and never less (HS3). */
 export function learned(facts: readonly Fact[], fact: Fact, now: number): readonly Fact[] {

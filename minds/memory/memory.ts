@@ -3,12 +3,13 @@
  * be written down and read again (notebook.ts), so that a mind that is started again goes on where it was.
  */
 import { z } from 'zod';
-import { deadIn, type Fact, learned } from '../hearsay/fact.ts';
+import { deadIn, type Fact, isDoubtedDeath, isSame, learned } from '../hearsay/fact.ts';
 import type { Deed } from '../ties/deeds.ts';
 import type { Tie } from '../ties/tie.ts';
 import { feel, type Ties, tieTo } from '../ties/ties.ts';
 import { Acquaintance } from './acquaintance.ts';
 import { Aim, Kept } from './aim.ts';
+import { type Deaths, withDead, withoutDead } from './deaths.ts';
 import { Expected, expectedMax } from './expected.ts';
 
 const peopleMax = 64;
@@ -19,8 +20,6 @@ const waysMax = 40;
 const wantsMax = 12;
 const debtsMax = 12;
 const phrasesMax = 260;
-/** Of whose death it knows: of about as many as live and die in its own time. */
-export const deadMax = 96;
 /** Names of those, and of what, its facts are about. */
 const namesMax = 96;
 
@@ -100,14 +99,13 @@ export const MemoryText = z.object({
   expects: z.array(Expected).max(expectedMax).default([]),
 });
 
-export type MemoryState = z.infer<typeof MemoryText> & {
-  readonly ties: Ties;
-  readonly facts: readonly Fact[];
-  /** Names of residents and places, by id, the newest last. */
-  readonly names: Readonly<Record<string, string>>;
-  /** Of whose death it knows, the newest last. */
-  readonly dead: readonly string[];
-};
+export type MemoryState = z.infer<typeof MemoryText> &
+  Deaths & {
+    readonly ties: Ties;
+    readonly facts: readonly Fact[];
+    /** Names of residents and places, by id, the newest last. */
+    readonly names: Readonly<Record<string, string>>;
+  };
 
 export class Memory {
   #state: MemoryState;
@@ -148,6 +146,7 @@ export class Memory {
       facts: [],
       names: {},
       dead: [],
+      foundDead: [],
     };
   }
 
@@ -168,18 +167,23 @@ export class Memory {
     return this.#state.dead.includes(id);
   }
 
-  /** Somebody is dead. */
-  lost(id: string): void {
-    this.note({ dead: [...this.#state.dead.filter((one) => one !== id), id].slice(-deadMax) });
+  /** The city has said so. */
+  hasFoundDead(id: string): boolean {
+    return this.#state.foundDead.includes(id);
+  }
+
+  /** Somebody is dead; not `isFound`: by what others say. */
+  lost(id: string, isFound = true): void {
+    this.note(withDead(this.#state, id, isFound));
     if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: true });
   }
 
   /** Whom it sees alive it was told wrongly of. */
   sawAlive(id: string): void {
-    if (!this.isGone(id)) return;
     const facts = this.#state.facts.filter((fact) => deadIn(fact) !== id);
-    this.note({ facts, dead: this.#state.dead.filter((one) => one !== id) });
-    if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: false });
+    if (!this.isGone(id) && facts.length === this.#state.facts.length) return;
+    this.note({ facts, ...withoutDead(this.#state, id) });
+    if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: false, isMourned: false });
   }
 
   met(id: string, name: string, change: Partial<Acquaintance> = {}): void {
@@ -214,7 +218,8 @@ export class Memory {
   learn(fact: Fact): void {
     this.note({ facts: learned(this.#state.facts, fact, this.#now) });
     const dead = deadIn(fact);
-    if (dead !== '' && !this.isGone(dead)) this.lost(dead);
+    const known = this.#state.facts.find((one) => isSame(one, fact)) ?? fact;
+    if (dead !== '' && !isDoubtedDeath(known)) this.lost(dead, known.hops === 0);
   }
 
   /** Notes what somebody, or something, is called. */

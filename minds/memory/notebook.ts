@@ -39,8 +39,8 @@ export class Notebook {
     const [states, hearsays] = await Promise.all([this.#newest('mind', MemoryText), this.#newest('ties', HearsayText)]);
     if (states === undefined) return undefined;
     this.#deeds = states.deeds;
-    const { ties = {}, facts = [], names = {}, dead = [] } = hearsays ?? {};
-    return { ...states, ties, facts, names, dead };
+    const { ties = {}, facts = [], names = {}, dead = [], foundDead = [] } = hearsays ?? {};
+    return { ...states, ties, facts, names, dead, foundDead };
   }
 
   /** The newest message of a session that is what it is to be. */
@@ -94,7 +94,7 @@ function parsedAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
 }
 
 /** As much as fits into a message: of people and places the newest. */
-function withoutTheOldest({ ties, facts, names, dead, ...state }: MemoryState): z.infer<typeof MemoryText> {
+function withoutTheOldest({ ties, facts, names, dead, foundDead, ...state }: MemoryState): z.infer<typeof MemoryText> {
   let kept = state;
   for (let most = 32; JSON.stringify(kept).length > messageCharsMax && most >= 1; most = Math.floor(most / 2)) {
     const newest = <T extends { readonly lastBeat: number }>(all: Record<string, T>) =>

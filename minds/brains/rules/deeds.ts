@@ -40,6 +40,10 @@ export function remember(act: Act, seen: Perception, body: Fields, memory: Memor
       )
         memory.expect(act.for, 'vouch');
       return null;
+    case 'bequeath':
+      // An heir must live.
+      memory.sawAlive(act.heir);
+      return null;
     case 'submit':
       return worked(act.job, seen, memory);
     case 'adopt':
@@ -115,9 +119,12 @@ function called(seen: Perception, memory: Memory): void {
   memory.satisfied(design.need, tick ?? 0);
 }
 
+/** Refusals by which the city says that there is no such heir. */
+const deadHeirCodes: ReadonlySet<string> = new Set(['resident_dead', 'not_found']);
+
 /** What it makes of a refusal: who sells something that does not work has sold nothing. `code`: of the refusal. */
 export function refused(act: Act, code: string, { place }: Perception, memory: Memory): void {
-  if (act.type === 'bequeath') memory.lost(act.heir);
+  if (act.type === 'bequeath' && deadHeirCodes.has(code)) memory.lost(act.heir);
   if (act.type === 'call' && (code === 'service_failed' || code === 'timeout') && place.owner !== null)
     memory.felt(place.owner, 'soldNothing');
 }

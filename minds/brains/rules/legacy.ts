@@ -1,6 +1,6 @@
 /** The legacy of a mind: what it truly did, saw and learned, and with whom; and a title that says of whom or of what it tells. */
 import type { Act } from '../../acts/act.ts';
-import { type Fact, isAbout, worthOf } from '../../hearsay/fact.ts';
+import { type Fact, isAbout, isDoubtedDeath, worthOf } from '../../hearsay/fact.ts';
 import type { Means } from './means.ts';
 import { joined, sourceOf } from './opening.ts';
 import { Voice } from './voice.ts';
@@ -15,7 +15,7 @@ export function composed({ seen, memory, dice, talk }: Means): Act {
   const { self, tick } = seen;
   const voice = new Voice({ seen, memory, dice, speaker: talk.speaker, other: '' });
   const facts = memory.state.facts
-    .filter(({ kind }) => !small.has(kind))
+    .filter((fact) => !small.has(fact.kind) && !isDoubtedDeath(fact))
     .sort((a, b) => worthOf(b, tick ?? 0) - worthOf(a, tick ?? 0));
   const own = told(
     facts.filter((fact) => isAbout(fact, self.id)),

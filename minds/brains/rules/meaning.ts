@@ -4,7 +4,18 @@
  */
 
 import { designAt, designs } from '../../designs/list.ts';
-import { type Fact, heardFrom, isAbout, isSame, kinds, toldMax, witnessed } from '../../hearsay/fact.ts';
+import {
+  deadIn,
+  type Fact,
+  heardFrom,
+  isAbout,
+  isDoubtedDeath,
+  isOfDeath,
+  isSame,
+  kinds,
+  toldMax,
+  witnessed,
+} from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception } from '../../perception/perception.ts';
 import { isFriend } from '../../ties/tie.ts';
@@ -127,10 +138,17 @@ function factIn({ group, slots }: Saying, { who, whom, you, place, hearing }: Pa
   const why = wrongIn(slots['wrong'] ?? '') ?? wrongOf(/^blame\.(\w+)$/.exec(group)?.[1] ?? '');
   const happened = witnessed(kind, parties.who, { whom: parties.whom, place, tick, why });
   const told = said === undefined ? { ...happened, isVague: true } : happened;
-  // Who speaks of itself should know.
-  const isFirst = /^(own|did|toMe|blame|forgive)\b/.test(group);
+  // Who speaks of itself should know, but for another's death.
+  const isFirst = /^(own|did|toMe|blame|forgive)\b/.test(group) && !isOfDeath(told);
   const trust = memory.tie(heard.by).trust;
-  return heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
+  const fact = heardFrom(told, heard.by, isFirst ? Math.min(1, trust + 0.25) : trust, tick);
+  return isRefuted(fact, hearing) ? { ...fact, belief: 0 } : fact;
+}
+
+/** Whom it tells dead stands here, or hears it, or says so. */
+function isRefuted(fact: Fact, { seen: { people, self }, heard }: Pick<Hearing, 'seen' | 'heard'>): boolean {
+  const dead = deadIn(fact);
+  return dead !== '' && [self.id, heard.by, ...people.map(({ id }) => id)].includes(dead);
 }
 
 /** What is said when it happens. */
@@ -138,7 +156,7 @@ const isOfNow = /^(news|announcements|pleas|forgive)\b/;
 
 /** What the dead did was before they died. */
 function beforeDeath(tick: number, who: string, { memory }: Hearing): number {
-  const end = memory.state.facts.find((fact) => fact.kind === 'died' && fact.who === who);
+  const end = memory.state.facts.find((fact) => fact.kind === 'died' && fact.who === who && !isDoubtedDeath(fact));
   return Math.min(tick, end?.tick ?? tick);
 }
 
@@ -177,13 +195,14 @@ export function takeIn({ heard, seen, memory, isToMe }: Hearing, meanings: reado
       memory.felt(heard.by, 'praised');
     if (fact !== undefined && seen.self.ownedPods.includes(fact.place) && fact.kind === 'disliked')
       memory.felt(fact.who, 'ranDown', fact.who === heard.by ? 1 : fact.belief);
-    if (fact !== undefined && before === undefined) envy(fact, seen, memory);
+    const isFalse = fact !== undefined && isRefuted(fact, { seen, heard });
+    if (fact !== undefined && before === undefined && !isFalse) envy(fact, seen, memory);
     if (about === self && group.startsWith('opinions.warm')) memory.felt(heard.by, 'praised');
     if (about === self && (group.startsWith('opinions.cold') || act === 'warn')) memory.felt(heard.by, 'blamed');
     if (act === 'tell' && fact !== undefined && isTale(fact, heard.by, self)) memory.felt(heard.by, 'toldTales');
     if (isToMe && group === 'accept' && seen.self.ownedPods.includes(place)) memory.expect(heard.by, 'visit');
     if (isToMe && act === 'reconcile' && about !== '' && about !== self) memory.felt(about, 'spokenFor');
-    if (fact === undefined || act === 'tellOfListener') continue;
+    if (fact === undefined || act === 'tellOfListener' || isFalse) continue;
     // What it holds against others itself it knows by itself.
     const isOwn = fact.who === self && fact.kind === 'sore';
     const isLearned = !isAbout(fact, self) || (!isOwn && ['sore', 'fond', 'forgave'].includes(fact.kind));

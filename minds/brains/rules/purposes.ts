@@ -15,17 +15,20 @@ import * as tellings from './words/tellings.ts';
 const settling: Choice = (means) => {
   const { seen, memory, talk, maySpeak } = means;
   const { self } = seen;
+  const isDead = self.heir !== null && memory.hasFoundDead(self.heir);
+  // Of whom others say that it is dead the city is asked: it takes no heir who is.
+  if (self.heir !== null && memory.isGone(self.heir) && !isDead) return { type: 'bequeath', heir: self.heir };
   const heir = heirFor(means);
-  if (heir !== null && (self.heir === null || memory.isGone(self.heir))) return { type: 'bequeath', heir };
+  if (heir !== null && (self.heir === null || isDead)) return { type: 'bequeath', heir };
   if (self.legacyTitle === null) return composed(means);
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
 };
 
-/** The youngest whom it brought up and who lives, as far as it knows; else a friend. */
+/** The youngest whom it brought up and who lives, as far as the city has told it; else a friend. */
 const heirFor = (means: Means): string | null =>
-  means.seen.self.mentees.findLast((id) => !means.memory.isGone(id)) ?? bestFriend(means);
+  means.seen.self.mentees.findLast((id) => !means.memory.hasFoundDead(id)) ?? bestFriend(means);
 
 /** To whom it would rather leave what it has, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {

@@ -1,5 +1,5 @@
 /** What a mind answers to what was said to it: by what was done with the words, and by how it holds those whom they were about. */
-import { doubtedBelow, isAbout, isOfDeath, kinds, witnessed } from '../../hearsay/fact.ts';
+import { doubtedBelow, isAbout, isDoubtedDeath, isOfDeath, isSame, kinds, witnessed } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { toPlanAsked, toQuestion } from './inquiry.ts';
 import { isPlan, type Meant } from './meaning.ts';
@@ -27,6 +27,9 @@ const toTold: Answer = (opening, meant) => {
   if (doer === self.id) return toPraise(opening, { ...meant, group: '' });
   const tone = toneOf(fact);
   if (tone === 'praise' || tone === 'complaint') return ofPlace(opening, fact.place, tone === 'praise');
+  // Also what it does not believe the second time.
+  const held = voice.of.memory.state.facts.find((one) => isSame(one, fact)) ?? fact;
+  if (isDoubtedDeath(held)) return voice.say('doubted', { fact });
   if (before !== undefined && voice.of.dice.withProbability(0.6)) {
     const isItsOwn = before.from !== '' && before.from === before.who;
     const list = before.hops === 0 ? 'known.seen' : isItsOwn ? 'known.own' : 'known.from';
@@ -165,7 +168,7 @@ function saidAlive({ act, group, about, fact }: Meant, memory: Memory): string |
 
 function corrected(voice: Voice, who: string): string {
   const { memory, seen } = voice.of;
-  const known = memory.state.facts.find((one) => one.kind === 'died' && one.who === who);
+  const known = memory.state.facts.find((one) => one.kind === 'died' && one.who === who && !isDoubtedDeath(one));
   const fact = known ?? { ...witnessed('died', who, { tick: seen.tick ?? 0 }), isVague: true };
   return voice.say('corrected', { fact });
 }

@@ -3,7 +3,16 @@
 import type { Dice } from '../../../population/seeded-random.ts';
 import { isKept, spareToGive } from '../../acts/possible.ts';
 import { designs } from '../../designs/list.ts';
-import { type Fact, isAbout, isOfDeath, isWorn, kinds, untoldBelow, worthOf } from '../../hearsay/fact.ts';
+import {
+  type Fact,
+  isAbout,
+  isDoubtedDeath,
+  isOfDeath,
+  isWorn,
+  kinds,
+  untoldBelow,
+  worthOf,
+} from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { type Move, rules, type Situation } from '../../ties/rules.ts';
@@ -45,15 +54,15 @@ export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, o
   const now = tick ?? 0;
   // Of the dead it tells that they are dead, and what they left.
   const isTrue = (fact: Fact) => isOfDeath(fact) || ![fact.who, fact.whom].some((id) => memory.isGone(id));
-  const untold = state.facts
+  // What it does not believe of deaths it does not tell on, nor speak of.
+  const facts = state.facts.filter((fact) => !isDoubtedDeath(fact));
+  const untold = facts
     .filter((fact) => fact.from !== other && !fact.told.includes(other) && isTrue(fact))
     .sort((a, b) => worthOf(b, now) - worthOf(a, now));
   const mine = untold.filter(
     ({ who, whom, kind }) => (kind === 'born' ? whom : who) === self.id && who !== other && whom !== other,
   );
-  const theirs = state.facts.filter(
-    ({ who, whom, kind }) => (kind === 'born' ? whom : who) === other && whom !== self.id,
-  );
+  const theirs = facts.filter(({ who, whom, kind }) => (kind === 'born' ? whom : who) === other && whom !== self.id);
   const places = Object.keys(state.places).filter((id) => kindOfPlace(id) && !self.ownedPods.includes(id));
   return {
     news: untold.filter(
