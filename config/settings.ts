@@ -187,7 +187,8 @@ const schema = z
   })
   .refine(({ MINDS = 0, MINDS_MAX }) => MINDS <= MINDS_MAX, {
     path: ['MINDS'],
-    message: 'more founders than minds live at once: raise MINDS_MAX to as many',
+    message:
+      'more founders than minds may live at once, which is MINDS_MAX (60 where it is not set): raise that to as many',
   })
   .refine((settings) => settings.INFERENCE_BASE_URL === undefined || models.some((name) => settings[name]), {
     path: ['INFERENCE_BASE_URL'],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Credits with at most three decimals become whole millicredits. `per`: what costs that much, where the name does not say it. */
 export const credits = (fallback: number, per = '') =>
   z.coerce
-    .number()
+    .number('not a number')
     .min(0)
     .max(1e9)
     .default(fallback)
@@ -13,7 +13,7 @@ export const credits = (fallback: number, per = '') =>
 /** A whole number from `min` to `max`. `unit`: its unit; unset for a switch, a port or another plain number. */
 export const whole = (fallback: number, min: number, max: number, unit?: string) =>
   z.coerce
-    .number()
+    .number('not a number')
     .int()
     .min(min)
     .max(max)
@@ -22,7 +22,7 @@ export const whole = (fallback: number, min: number, max: number, unit?: string)
 /** The same without a default of its own: its default follows from other settings. */
 export const perhapsWhole = (min: number, max: number, unit?: string) =>
   z.coerce
-    .number()
+    .number('not a number')
     .int()
     .min(min)
     .max(max)
