@@ -68,7 +68,7 @@ function toneOf({ type, data }: Telling): Tone | undefined {
 function eachTold(section: Section, tellings: readonly Telling[]): readonly Draft[] {
   const shown = tellings.slice(-eachMax).map(({ seq, sentence }) => ({ section, events: [seq], parts: sentence }));
   const more = tellings.length - shown.length;
-  return more === 0 ? shown : [...shown, { section, events: [], parts: [`And ${more} more.`] }];
+  return more === 0 ? shown : [{ section, events: [], parts: [`${more} more came before these.`] }, ...shown];
 }
 
 /** All of them in one sentence, by their names. */

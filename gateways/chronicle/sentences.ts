@@ -1,6 +1,6 @@
 /** Entries of the chronicle as sentences, with the names of whom and what they are about. */
 
-import { dayOf, durationText } from '../../drawing/city-time.ts';
+import { dayOf, spanText } from '../../drawing/city-time.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { ChronicleEntry, ChroniclePart } from '../answers/chronicle.ts';
 import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
@@ -44,7 +44,7 @@ function shown(part: Part, subjects: ReadonlyMap<SubjectId, Subject>): readonly 
   if ('quoted' in part) return [part];
   if ('age' in part) {
     const { since, until } = subjects.get(part.age) ?? { since: null, until: null };
-    return since === null || until === null ? [] : [{ text: ` after ${durationText(until - since)}` }];
+    return since === null || until === null ? [] : [{ text: ` after ${spanText(until - since)}` }];
   }
   if ('resident' in part)
     return [{ resident: part.resident, name: subjects.get(`resident:${part.resident}`)?.name ?? part.resident }];

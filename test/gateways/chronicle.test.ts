@@ -197,8 +197,8 @@ t.test('each thing worth telling has its sentence', async (t) => {
     'Vera sent back the work of ilo: “sweep the <floor>”.',
     'inn-4 was closed, because its funds ran out: whose it was had died, and nobody inherited it.',
     'mill-5 was closed, because its funds ran out. It belonged to Vera.',
-    'Tea House was closed after 2 days, because its funds ran out.',
-    'Vera died of old age after 2 days.',
+    'Tea House was closed after 2 days and 9 hours, because its funds ran out.',
+    'Vera died of old age after 2 days and 12 hours.',
     'Zed died.',
   ]);
   t.match(sentences.at(-1), { seq: 1, tick: 1, day: 1, type: 'resident.born' });
