@@ -132,8 +132,8 @@ export function endRequests(config: Config, city: CityEngine, calls: ServiceCall
   const isOfService = (actor: ActorId) => kindOf(actor) === 'service-call';
   const timers = [
     setTimeout(() => city.answerWaiting((actor) => !isOfService(actor)), config.DRAIN_MS / 6),
-    setTimeout(() => calls.close(), (config.DRAIN_MS * 10) / 18),
-    setTimeout(() => city.answerWaiting(), (config.DRAIN_MS * 11) / 18),
+    setTimeout(() => calls.close(), (config.DRAIN_MS * 8) / 18),
+    setTimeout(() => city.answerWaiting(), (config.DRAIN_MS * 9) / 18),
   ];
   return gateways.close().finally(() => timers.forEach(clearTimeout));
 }

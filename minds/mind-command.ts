@@ -18,6 +18,8 @@ interface Options {
 type Settled = Omit<Options, 'actsPerMinute'> & { readonly actsPerMinute: number };
 
 const actsPerMinuteUsual = '20';
+/** Its host gives the process a sixth of DRAIN_MS, 1.5 s, before it ends it by force. */
+const saveMsMax = 1_000;
 const collected = (file: string, before: readonly string[] = []): readonly string[] => [...before, file];
 
 export function addMind(program: Command, env: NodeJS.ProcessEnv): void {
@@ -99,6 +101,7 @@ async function commonOptions(settled: Settled): Promise<Omit<MindOptions, 'token
   return {
     ports: overHttp(city.replace(/\/+$/, ''), seed),
     actsPerMinute,
+    saveMsMax,
     brain: { kind: brain, creditsPerTick: budget },
   };
 }

@@ -2,8 +2,9 @@
  * One mind: it perceives, decides and acts until it is dead, taken over or stopped.
  *
  * MI1  Whatever a city answers, the loop goes on: only 401 or 410 for its own passport and `stop` end it.
- * MI2  Its acts and thoughts are within `actsPerMinute`; in its notebook it writes once in some ticks.
- * MI3  `stop` ends it at once: requests under way are given up.
+ * MI2  Its acts and thoughts are within `actsPerMinute`; in its notebook it writes once in some ticks, in its first acts oftener.
+ * MI3  `stop` ends it at once: requests under way are given up. What it remembers and has not written down it writes first, within
+ *      `saveMsMax`, where that is set.
  */
 import type { Dice } from '../population/seeded-random.ts';
 import type { Act } from './acts/act.ts';
@@ -38,6 +39,8 @@ export interface MindOptions {
   readonly brain: BrainChoice;
   /** Called when the city knows the token: the mind acts from now on. */
   readonly onLiving: (resident: string) => void;
+  /** Milliseconds for which it may write down what it remembers when it is stopped; unset: it does not, the city ends with it. */
+  readonly saveMsMax?: number;
   /** Share of the usual pauses; a test takes less. */
   readonly pauseShare?: number;
   /** Called with each perception, and with the reason of each act. */
@@ -76,6 +79,8 @@ export function beginMind(options: MindOptions): LivingMind {
 class Mind {
   readonly #options: MindOptions;
   readonly #closing = new AbortController();
+  /** Aborted when nothing is written down any more: when it is stopped, somewhat later than all else. */
+  readonly #keeping = new AbortController();
   readonly #door: CityDoor;
   readonly #hearing = new Hearing();
   readonly #senses: Senses;
@@ -83,6 +88,8 @@ class Mind {
   readonly #notebook: Notebook;
   #ended: Promise<WhyEnded> | null = null;
   #wake: () => void = () => undefined;
+  /** The memory as it was after its last act; null of one that is not to write it down. */
+  #toKeep: { readonly self: string; readonly memory: Memory } | null = null;
   #isCalled = false;
   #isResting = false;
   /** When it heard of the last tick. */
@@ -104,7 +111,7 @@ class Mind {
     this.#senses = new Senses(this.#door, this.#hearing);
     this.#actedAt = ports.clock.now();
     this.#pace = new ActPace(actsPerMinute, ports.clock);
-    this.#notebook = new Notebook(this.#door);
+    this.#notebook = new Notebook(new CityDoor({ ports, token, closing: this.#keeping.signal }));
     this.#hearing.onCall = () => {
       this.#isCalled = true;
       this.#wake();
@@ -118,8 +125,19 @@ class Mind {
   }
 
   live(): Promise<WhyEnded> {
-    this.#ended ??= this.#live().finally(() => this.#closing.abort());
+    this.#ended ??= this.#liveAndKeep().finally(() => {
+      this.#closing.abort();
+      this.#keeping.abort();
+    });
     return this.#ended;
+  }
+
+  async #liveAndKeep(): Promise<WhyEnded> {
+    const why = await this.#live();
+    const last = this.#toKeep;
+    if (why === 'stopped' && last !== null && !this.#keeping.signal.aborted)
+      await this.#notebook.writeLast(last.self, last.memory.state);
+    return why;
   }
 
   get idleMs(): number {
@@ -127,6 +145,9 @@ class Mind {
   }
 
   async stop(): Promise<void> {
+    const { saveMsMax, ports } = this.#options;
+    if (saveMsMax === undefined) this.#keeping.abort();
+    else void ports.clock.sleep(saveMsMax, this.#keeping.signal).then(() => this.#keeping.abort());
     this.#closing.abort();
     this.#wake();
     await this.live();
@@ -197,7 +218,9 @@ class Mind {
   }
 
   async #note({ self }: Perception, memory: Memory): Promise<void> {
-    if (self.isDying || self.balance < 1) return;
+    const isToKeep = !self.isDying && self.balance >= 1;
+    this.#toKeep = isToKeep ? { self: self.id, memory } : null;
+    if (!isToKeep) return;
     await this.#notebook.write(self.id, memory.state);
   }
 

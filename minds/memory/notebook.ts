@@ -1,7 +1,7 @@
 /**
  * What a mind remembers beyond its process, in the city's memory service: its state as one message and what it holds of others as a second
  * one, of which the newest count, and a diary for people, which the library of souls keeps after its death. It writes seldom, since a
- * message costs a hundredth of a credit.
+ * message costs a hundredth of a credit; sooner at the beginning of a life, when all is new, and what has changed also when it is stopped.
  *
  * NB1  A mind that is started again goes on from what it wrote last; one that cannot read that begins with an empty memory, without an
  *      error.
@@ -23,11 +23,16 @@ const sessions = '/v1/global-services/memory/sessions';
 const messageCharsMax = 8_000;
 /** Ticks between two writes. */
 const ticksBetween = 3;
+/** In its first acts it writes also after so many of them. */
+const youngBeats = 200;
+const youngBeatsBetween = 40;
 const stateTokens = 4_000;
 
 export class Notebook {
   readonly #door: CityDoor;
   #writtenAt: number | null = null;
+  /** What was written or read last. */
+  #written: MemoryState | undefined;
   #deeds: readonly string[] = [];
   #hearsay = '';
 
@@ -40,7 +45,8 @@ export class Notebook {
     if (states === undefined) return undefined;
     this.#deeds = states.deeds;
     const { ties = {}, facts = [], names = {}, dead = [], foundDead = [] } = hearsays ?? {};
-    return { ...states, ties, facts, names, dead, foundDead };
+    this.#written = { ...states, ties, facts, names, dead, foundDead };
+    return this.#written;
   }
 
   /** The newest message of a session that is what it is to be. */
@@ -58,16 +64,34 @@ export class Notebook {
 
   /** Writes when it is time to; then true. */
   async write(self: string, state: MemoryState): Promise<boolean> {
+    if (!this.#isTime(state)) return false;
+    await this.#write(self, state);
+    return true;
+  }
+
+  /** Writes what has changed since it last did, for it ends; true when anything has. */
+  async writeLast(self: string, state: MemoryState): Promise<boolean> {
+    if (state === this.#written) return false;
+    await this.#write(self, state);
+    return true;
+  }
+
+  #isTime({ tick, beat }: MemoryState): boolean {
+    if (tick === null) return false;
+    const isYoung = beat < youngBeats && beat - (this.#written?.beat ?? 0) >= youngBeatsBetween;
+    return isYoung || this.#writtenAt === null || tick - this.#writtenAt >= ticksBetween;
+  }
+
+  async #write(self: string, state: MemoryState): Promise<void> {
     const { tick } = state;
-    if (tick === null || (this.#writtenAt !== null && tick - this.#writtenAt < ticksBetween)) return false;
     this.#writtenAt = tick;
-    const text = JSON.stringify(withoutTheOldest(state));
-    await this.#keep('mind', self, text);
+    this.#written = state;
+    await this.#keep('mind', self, JSON.stringify(withoutTheOldest(state)));
     await this.#keepHearsay(self, hearsayText(state, messageCharsMax));
     const fresh = state.deeds.filter((deed) => !this.#deeds.includes(deed));
+    if (fresh.length === 0 || tick === null) return;
     this.#deeds = state.deeds;
-    if (fresh.length > 0) await this.#keep('diary', self, `Tick ${tick}. I ${fresh.join('; I ')}.`);
-    return true;
+    await this.#keep('diary', self, `Tick ${tick}. I ${fresh.join('; I ')}.`);
   }
 
   /** What has not changed is not written again. */

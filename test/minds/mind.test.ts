@@ -86,6 +86,30 @@ t.test('stopped while the city does not answer at all, it ends at once [MI3]', a
   t.equal(await mind.ended, 'stopped');
 });
 
+const isMemory = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/memory/sessions/mind/messages');
+
+t.test('stopped, it writes down first what it has come to remember [MI3]', async (t) => {
+  const city = await ScriptedCity.open(t);
+  const { mind } = living(t, city, { saveMsMax: 1_000 });
+  await until('it has acted', () => city.posts.length >= 3);
+  t.equal(city.asked.filter(isMemory).length, 0, 'it has heard no tick');
+  await mind.stop();
+  const [written] = city.asked.filter(isMemory);
+  t.match(JSON.stringify(written?.body), /ilo-2/);
+  t.equal(city.asked.filter(isMemory).length, 1);
+});
+
+t.test('a memory service that does not answer holds a stop no longer than it may [MI3]', async (t) => {
+  const city = await ScriptedCity.open(t);
+  const { mind } = living(t, city, { saveMsMax: 100 });
+  await until('it has acted', () => city.posts.length >= 3);
+  city.misbehaves = (asked) => (isMemory(asked) ? 'hang' : undefined);
+  const since = performance.now();
+  await mind.stop();
+  t.ok(city.asked.some(isMemory));
+  t.ok(performance.now() - since < 5_000, 'and not for as long as a request may take');
+});
+
 /** Stands still, unless a test moves it. */
 class HeldClock implements ClientClock {
   #now = 0;

@@ -46,6 +46,25 @@ t.test('it writes seldom', async (t) => {
   t.equal(kept.length, 4);
 });
 
+t.test('in its first acts it writes oftener', async (t) => {
+  const { book, kept } = await opened(t);
+  const one = book();
+  for (let beat = 1; beat <= 400; beat++) await one.write('vera-1', { ...new Memory().state, tick: 1, beat });
+  t.equal(kept.length, 5);
+});
+
+t.test('at its end it writes what has changed, and only that', async (t) => {
+  const { book, kept } = await opened(t);
+  const one = book();
+  const state = { ...new Memory().state, tick: 1, beat: 500 };
+  await one.write('vera-1', state);
+  t.equal(await one.writeLast('vera-1', state), false);
+  const later = { ...state, beat: 501 };
+  t.same([await one.write('vera-1', later), await one.writeLast('vera-1', later)], [false, true]);
+  t.equal(kept.length, 2);
+  t.match(await book().read(), { beat: 501 });
+});
+
 t.test('what does not fit is passed over; without anything it begins anew [NB1, NB2]', async (t) => {
   const { book, kept, city } = await opened(t);
   t.equal(await book().read(), undefined);
