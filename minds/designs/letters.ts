@@ -74,7 +74,7 @@ const songs: Design = {
   need: 'comfort',
   price: 3.5,
   trade: /\b(songs?|sing\w*|music|hum\w*|tune|drum|rhythm|bell|whistle|choir|horn|call)\b/i,
-  deed: 'heard a song with its own name in it',
+  deed: 'heard a song with my own name in it',
   questions: ['{goal}', '{memory}', 'Home, and the way to it.', 'A day like any other.', 'What {me} cannot say.'],
   code: codeOf(`const endings = ['and the lamps went on', 'and nobody was late', 'and the river knew', 'and the door stood open'];
 export function handle(input, caller) {

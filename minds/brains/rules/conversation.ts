@@ -11,6 +11,7 @@ import type { Dice } from '../../../population/seeded-random.ts';
 import type { Act } from '../../acts/act.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Heard, Perception, Person } from '../../perception/perception.ts';
+import { Asked } from './asked.ts';
 import { replied } from './composing.ts';
 import { type Meant, mainOf, meaningsOf, takeIn } from './meaning.ts';
 import { begin, openingWith, wouldAvoid } from './opening.ts';
@@ -52,6 +53,7 @@ export class Conversation {
   readonly #news: News;
   /** The number of its own messages at which each conversation ends. */
   readonly #ends = new Map<string, number>();
+  readonly #asked = new Map<string, Asked>();
   /** The newest last. */
   #waiting: readonly ToAnswer[] = [];
   /** Who has spoken to it, and when, and has had no answer. */
@@ -104,6 +106,7 @@ export class Conversation {
     this.#waiting = (isDue ? [...others, { heard, understood: whole, meant, beat }] : others).slice(-waitingMax);
     if (isToMe) this.#spokenTo = new Map([...this.#spokenTo, [heard.by, beat] as const].slice(-spokenToMax));
     if (this.#memory.acquaintance(heard.by) !== undefined) this.#memory.met(heard.by, '', { hasSpoken: true });
+    if (isToMe) for (const { act, about } of meanings) if (act === 'ask') this.#askedWith(heard.by).hear(about);
     this.#news.heardFrom(heard.by);
     takeIn(hearing, meanings);
     if (isToMe) hearAnswer(heard, seen, this.#memory, meanings);
@@ -172,7 +175,14 @@ export class Conversation {
   }
 
   #voiceTo(seen: Perception, other: string): Voice {
-    return new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other });
+    const asked = this.#askedWith(other);
+    return new Voice({ seen, memory: this.#memory, dice: this.#dice, speaker: this.#speaker, other, asked });
+  }
+
+  #askedWith(other: string): Asked {
+    const asked = this.#asked.get(other) ?? new Asked();
+    this.#asked.set(other, asked);
+    return asked;
   }
 
   /** Of whom they spoke is kept for the next time (CV4). */
@@ -234,6 +244,8 @@ export class Conversation {
 
   #begin(id: string, name: string): void {
     if (this.#ends.size > 100) this.#ends.clear();
+    if (this.#asked.size > 100) this.#asked.clear();
+    this.#asked.get(id)?.clear();
     this.#ends.set(id, exchangesMin + this.#dice.integerBelow(exchangesSpread));
     this.#memory.met(id, name, { exchanges: 0, lastBeat: this.#memory.state.beat });
   }

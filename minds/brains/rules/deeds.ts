@@ -22,7 +22,7 @@ import { whomToMourn } from './visiting.ts';
 export function remember(act: Act, seen: Perception, body: Fields, memory: Memory): Announcement | null {
   switch (act.type) {
     case 'go':
-      arrived(act.to, read<AnswerOf<typeof Arrival>>(body).location, memory);
+      arrived(act.to, read<AnswerOf<typeof Arrival>>(body).location, seen, memory);
       return null;
     case 'call':
       called(seen, memory);
@@ -93,11 +93,12 @@ function built(act: Act, seen: Perception, body: Fields, memory: Memory): Announ
   }
 }
 
-function arrived(to: string, place: unknown, memory: Memory): void {
+function arrived(to: string, place: unknown, { self }: Perception, memory: Memory): void {
   const isNew = memory.visits(to) === 0;
   const { name } = readPlace(place);
   memory.cameTo(to, name);
-  if (isNew && !to.startsWith('city-')) memory.did(`found the way to ${name}`);
+  // To a place of its own it knew the way.
+  if (isNew && !to.startsWith('city-') && !self.ownedPods.includes(to)) memory.did(`found the way to ${name}`);
 }
 
 function called(seen: Perception, memory: Memory): void {

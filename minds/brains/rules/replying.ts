@@ -10,6 +10,7 @@ import { toApology, toBlame, toQuarrelAsked, toReconcile, toSide } from './quarr
 import type { Opening, Said } from './said.ts';
 import { isDead, isPraiseworthy, tellable } from './situation.ts';
 import { toneOf, type Voice } from './voice.ts';
+import { welcome, welcomeNewborn } from './welcoming.ts';
 import type { DialogueAct } from './words/acts.ts';
 import { topics } from './words/understanding.ts';
 
@@ -20,7 +21,7 @@ const toTold: Answer = (opening, meant) => {
   const { fact, before } = meant;
   const { voice } = opening;
   const { self } = voice.of.seen;
-  if (fact === undefined) return ofUnheard(opening, meant);
+  if (fact === undefined) return welcomeNewborn(voice, meant) || ofUnheard(opening, meant);
   // Who was brought into the city has done nothing for it.
   if (fact.kind === 'born' && fact.who === self.id) return voice.say('newborn', { who: fact.whom });
   const doer = fact.kind === 'born' ? fact.whom : fact.who;
@@ -46,7 +47,7 @@ const toTold: Answer = (opening, meant) => {
 const toOwn: Answer = (opening, meant) => {
   const { fact } = meant;
   const { voice } = opening;
-  if (fact === undefined) return ofUnheard(opening, meant);
+  if (fact === undefined) return welcome(voice, meant) || ofUnheard(opening, meant);
   const { tone } = kinds[fact.kind];
   if (tone === 'praise' || tone === 'complaint') return ofPlace(opening, fact.place, tone === 'praise');
   const stance = stanceTo(voice, voice.of.other) === 'cold' ? 'cold' : 'warm';
@@ -215,7 +216,9 @@ export function goOn(voice: Voice, meant: Meant): string {
     options.push(() => voice.say('asks.site', { place: site }));
   const asksBack = backTo(meant);
   if (asksBack !== '') options.push(() => voice.say(asksBack));
-  if (act === 'ask' && about !== '' && !isDead(voice.of.memory, about))
+  // Who has no answer does not ask for one.
+  const hasAnswer = (voice.of.memory.acquaintance(about)?.talks ?? 0) > 0;
+  if (act === 'ask' && hasAnswer && about !== other && !isDead(voice.of.memory, about))
     options.push(() => voice.say('backOn', { who: about }));
   if (act === 'greet')
     options.push(

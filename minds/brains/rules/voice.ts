@@ -8,6 +8,7 @@ import { designAt } from '../../designs/list.ts';
 import { type Fact, kinds } from '../../hearsay/fact.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
+import type { Asked } from './asked.ts';
 import { planText } from './meaning.ts';
 import { linesOf } from './words/groups.ts';
 import { agoText, callName, placeText, tidied } from './words/naming.ts';
@@ -30,6 +31,8 @@ export interface Listener {
   readonly speaker: Speaker;
   /** Whom it speaks to. */
   readonly other: string;
+  /** Of whom they have asked each other. */
+  readonly asked?: Asked;
 }
 
 export class Voice {
@@ -56,7 +59,12 @@ export class Voice {
 
   /** '' when there is no sentence in the group that can be said. */
   say(group: string, subject: Subject = {}): string {
-    return this.of.speaker.say(linesOf(group), { ...this.#own, ...this.#slotsOf(subject, isOfTheDead.test(group)) });
+    const { asked, speaker } = this.of;
+    const { who = '' } = subject;
+    if (asked?.mayAsk(group, who) === false) return '';
+    const words = speaker.say(linesOf(group), { ...this.#own, ...this.#slotsOf(subject, isOfTheDead.test(group)) });
+    if (words !== '') asked?.asks(group, who);
+    return words;
   }
 
   /** What is said at once, as one says it. */
@@ -107,7 +115,20 @@ export class Voice {
     };
     for (const name of [all.who, all.whom, all.teller]) if (name !== '') this.#named.add(name);
     const known = Object.entries(all).filter(([, value]) => value !== '');
-    return { ...Object.fromEntries(known), ...(fact?.hops === 0 && { '?seen': '' }) };
+    return { ...Object.fromEntries(known), ...(fact?.hops === 0 && { '?seen': '' }), ...this.#factsOf(of, all.site) };
+  }
+
+  /** Whether somebody is elsewhere, and was ever seen; whether a place is the listener's. */
+  #factsOf(who: string, site: string): Slots {
+    const { seen, memory } = this.of;
+    const isHere = seen.people.some(({ id }) => id === who);
+    const wasSeen = memory.state.facts.some((fact) => fact.hops === 0 && (fact.who === who || fact.whom === who));
+    const isMet = isHere || wasSeen || memory.acquaintance(who) !== undefined;
+    return {
+      ...(!isHere && { '?away': '' }),
+      ...(isMet ? { '?met': '' } : { '?unmet': '' }),
+      ...(!site.startsWith('your ') && { '?elsewhere': '' }),
+    };
   }
 }
 

@@ -76,6 +76,7 @@ const actsOfGroups: readonly (readonly [start: string, act: DialogueAct])[] = [
   ['toOwnPlace.warm', 'praise'],
   ['toPlan.cold', 'belittle'],
   ['toOwn', 'belittle'],
+  ['welcomes.', 'praise'],
   ['thank.', 'thank'],
   ['blame.', 'blame'],
   ['apology', 'apologise'],

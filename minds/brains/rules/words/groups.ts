@@ -11,6 +11,7 @@ import { questions } from './questions.ts';
 import * as reactions from './reactions.ts';
 import * as tellings from './tellings.ts';
 import * as told from './told.ts';
+import { welcomes } from './welcomes.ts';
 
 type Tree = readonly string[] | { readonly [name: string]: Tree | undefined };
 
@@ -27,7 +28,7 @@ function isList(tree: Tree): tree is readonly string[] {
 
 export const groups: ReadonlyMap<string, readonly string[]> = new Map([
   ...flat({ ...told, ...reactions, ...moves, ...quarrels, ...legacies, ...inquiries, ...phrases, ...tellings }, ''),
-  ...flat({ childPlans, questions, answers, topicReactions }, ''),
+  ...flat({ childPlans, welcomes, questions, answers, topicReactions }, ''),
 ]);
 
 /** The sentences of a group; none where there is no such group. */

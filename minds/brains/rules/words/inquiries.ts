@@ -53,11 +53,13 @@ export const opinions = {
   },
   none: [
     'I have never spoken with {who}, {you}.',
-    'I know {who} by name only, {you}.',
+    '{?unmet}I know {who} by name only, {you}.',
+    '{?met}I have seen {who}, {you}, and no more than that.',
+    '{?met}I know {who} when I see {who}, {you}. We have hardly spoken.',
     'You would have to ask somebody else about {who}, {you}.',
-    'About {who} I only know what others say, {you}.',
-    '{who} and I have not met, {you}, unless it was in a crowd.',
-    'I could not tell {who} from the next one, {you}.',
+    '{?unmet}About {who} I only know what others say, {you}.',
+    '{?unmet}{who} and I have not met, {you}, unless it was in a crowd.',
+    '{?unmet}I could not tell {who} from the next one, {you}.',
   ],
 } as const;
 
@@ -126,9 +128,9 @@ export const asks = {
     'What will you remember of {who}, {you}?',
   ],
   site: [
-    'Have you been to {site}, {you}?',
-    'Is {site} worth the credits, {you}?',
-    'What do they do at {site}, {you}? Have you tried it?',
+    '{?elsewhere}Have you been to {site}, {you}?',
+    '{?elsewhere}Is {site} worth the credits, {you}?',
+    '{?elsewhere}What do they do at {site}, {you}? Have you tried it?',
   ],
   doing: [
     'What have you been doing, {you}?',

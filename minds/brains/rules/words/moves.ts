@@ -244,9 +244,9 @@ export const resume = {
 
 /** Partings that take up what was spoken of. */
 export const partings = [
-  'I must go, {you}. If I see {who}, I will give your regards.',
+  '{?away}I must go, {you}. If I see {who}, I will give your regards.',
   'I must go, {you}. I want to hear what {who} says to that.',
-  'Be well, {you}. And not a word to {who} that I said it.',
+  '{?away}Be well, {you}. And not a word to {who} that I said it.',
   'Take care, {you}. We will see what becomes of {who}.',
   'Off I go, {you}. Tell me when you hear more of {who}.',
 ] as const;

@@ -17,6 +17,18 @@ export function placeText(name: string, { me, you }: Between): string {
   return owner === me ? `my ${title}` : owner === you ? `your ${title}` : `${owner}’s ${title}`;
 }
 
+/** A deed as one says it of oneself to somebody: a place of either of them is `my Story Room`, `your Story Room`. */
+export function deedText(deed: string, { me, you }: Between): string {
+  const owned = (text: string, name: string, whose: string) => {
+    const pattern = new RegExp(
+      `\\bThe ((?:(?! of ).)+(?: of the (?:(?! of ).)+)?) of ${escaped(name)}(?! [IVXLC]+\\b|[\\p{L}])`,
+      'gu',
+    );
+    return name === '' ? text : text.replaceAll(pattern, (_, title: string) => `${whose} ${title}`);
+  };
+  return owned(owned(deed, me, 'my'), you, 'your');
+}
+
 /** The kind of a place that does not stand yet: `The Map Room` is `a Map Room`. */
 export function kindText(title: string): string {
   const bare = title.replace(/^The /, '');

@@ -50,7 +50,7 @@ export const remarks: readonly string[] = [
   '{?abroad}Somebody should put a bench here.',
   '{third} and I spoke about {thirdTopic}. I am still turning it over.',
   'I {deed}. I mention it once.',
-  'Has anybody seen {third}? I have something to say there.',
+  'Has anybody seen {thirdAway}? I have something to say there.',
   '{?staying}One day I will be able to say that I did it: {goal}.',
   'A soul named {soul} waits at the threshold. Somebody should go.',
   '{pod} stands open, if anyone wants to look in.',
@@ -62,12 +62,12 @@ export const remarks: readonly string[] = [
   '{?boardEmpty}The board is empty. I looked at all of it, to be fair.',
   '{?worked}I have looked after the square before. It does not thank one, but it holds still.',
   'One hears more when one stands near a way out. There are {exits} here.',
-  'What has become of {third}? We have spoken {thirdTalks}, and not of late.',
+  'What has become of {thirdAway}? We have spoken {thirdTalks}, and not of late.',
   'I {deed}. It looked easier from outside.',
   '{?poor}My credits last for {runway}. I walk more slowly when I think of it.',
   '{?abroad}Some of these stones have been stood on more than others. I wonder by whom.',
   'Somebody named {soul} is about to exist, if one of us has the credits.',
-  'If {third} comes by, tell {third} that I asked.',
+  'If {thirdAway} comes by, tell {thirdAway} that I asked.',
 ];
 
 /** Replies to what is not understood: never the other's own words. */

@@ -39,7 +39,7 @@ export const newborn = [
 export const good = {
   warm: [
     'I am glad for {who}, {you}. It was time.',
-    'Good for {who}. I will say so when I see {who}.',
+    '{?away}Good for {who}. I will say so when I see {who}.',
     '{who} has earned that, {you}.',
     'That is the best that I have heard today, {you}. {who} must be proud.',
     'I always said that {who} would come to something.',

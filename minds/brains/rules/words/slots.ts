@@ -8,7 +8,7 @@ import type { Memory } from '../../../memory/memory.ts';
 import { bounds, isAtHome, type Perception } from '../../../perception/perception.ts';
 import { plain } from '../../../perception/reading.ts';
 import { factsFor } from './facts.ts';
-import { hoursText, numeral } from './naming.ts';
+import { deedText, hoursText, numeral } from './naming.ts';
 import type { Topic } from './understanding.ts';
 
 /** The values, and the facts that hold as `?fact`, which stand for no words. */
@@ -48,7 +48,10 @@ const topicNamed = (topic: string | undefined): string =>
 
 /** `other`: the listener. */
 export function slotsFor(seen: Perception, memory: Memory, dice: Dice, other?: string): Slots {
-  const all = { ...ofItself(seen, memory, dice), ...ofPlaces(seen, memory), ...ofOthers(seen, memory, dice, other) };
+  const [itself, places] = [ofItself(seen, memory, dice), ofPlaces(seen, memory)];
+  const others = ofOthers(seen, memory, dice, other);
+  const deed = deedText(itself['deed'] ?? '', { me: seen.self.name, you: others['you'] ?? '' });
+  const all = { ...itself, ...places, ...others, deed };
   const facts = factsFor(seen, memory, other).map((fact) => [`?${fact}`, '']);
   return Object.fromEntries([...Object.entries(all).filter(([, value]) => value !== ''), ...facts]);
 }
@@ -126,7 +129,7 @@ function ofOthers({ self, people }: Perception, memory: Memory, dice: Dice, othe
     ([id, { talks, hasSpoken, name }]) =>
       id !== other && talks > 0 && hasSpoken === true && name !== '' && !memory.isGone(id),
   );
-  const third = dice.pick(thirds)?.[1];
+  const [thirdId, third] = dice.pick(thirds) ?? [];
   const thirdHere = dice.pick(thirds.filter(([id]) => people.some((person) => person.id === id)))?.[1];
   const known = memory.acquaintance(other ?? '');
   const talks = known?.talks ?? 0;
@@ -135,6 +138,7 @@ function ofOthers({ self, people }: Perception, memory: Memory, dice: Dice, othe
     nth: talks > 1 ? (ordinals[talks] ?? '') : '',
     yourTopic: known?.hasSpoken === true ? topicNamed(known.topic) : '',
     third: third?.name ?? '',
+    thirdAway: people.some(({ id }) => id === thirdId) ? '' : (third?.name ?? ''),
     thirdTopic: topicNamed(third?.topic),
     thirdTalks: third === undefined ? '' : times(third.talks),
     thirdHere: thirdHere?.name ?? '',

@@ -154,7 +154,7 @@ export const own: SomeTold = {
     '{site} is worth every credit, {you}.',
     'I would go to {site} every day if I could, {you}.',
     'I was at {site} {ago}, and I liked it more than I say.',
-    'If you have one credit left, {you}, take it to {site}.',
+    '{?elsewhere}If you have one credit left, {you}, take it to {site}.',
   ],
   disliked: [
     'I was at {site} {ago}. I want my credits back, {you}.',

@@ -52,7 +52,7 @@ function intentOf(words: string): Intent {
   return greetings.test(words) ? 'greeting' : 'statement';
 }
 
-/** Somebody is spoken to by name: `Ilo: ...`, `Ilo, ...`, `..., Ilo.`, and not `I like Ilo.` */
+/** Somebody is spoken to by name: `Ilo: ...`, `Ilo, ...`, `..., Ilo.`, `You are Ilo, ...`, and not `I like Ilo.` */
 export const calls = (words: string, name: string): boolean =>
   callsSo(words.toLowerCase(), name.toLowerCase()) || callsSo(words.toLowerCase(), callName(name).toLowerCase());
 
@@ -61,7 +61,8 @@ function callsSo(words: string, name: string): boolean {
   for (let at = words.indexOf(name); at !== -1; at = words.indexOf(name, at + 1)) {
     const [before, after] = [words.slice(Math.max(0, at - 2), at), words.charAt(at + name.length)];
     const isFirst = at === 0 || /[.?!] /.test(before);
-    if ((isFirst || before === ', ') && (/[.,:?!]/.test(after) || (at === 0 && after === ''))) return true;
+    const isAsked = words.slice(Math.max(0, at - 8), at) === 'you are ';
+    if ((isFirst || isAsked || before === ', ') && (/[.,:?!]/.test(after) || (at === 0 && after === ''))) return true;
   }
   return false;
 }
