@@ -8,6 +8,7 @@
  *   Whoever adopts keeps `mentorTicks` in any case, or what lasts to its end.
  */
 import { designs } from '../designs/list.ts';
+import { newDesigns } from '../designs/owned.ts';
 import {
   commons,
   type Exit,
@@ -225,9 +226,9 @@ function building(seen: Perception): readonly Act[] {
   const [from = commons] = birthplaces(seen);
   const mayDeploy = spareToDeploy(seen) > deployCost(seen, from) && self.ownedPods.length < ownPodsMax;
   const each = (make: (workshop: string, design: number) => Act) =>
-    own.flatMap((workshop) => designs.map((_, design) => make(workshop, design)));
+    own.flatMap((workshop) => newDesigns(seen).map(({ number }) => make(workshop, number)));
   return [
-    ...(mayRoom ? designs.map(({ room }): Act => ({ type: 'add_room', name: room })) : []),
+    ...(mayRoom ? newDesigns(seen).map(({ room }): Act => ({ type: 'add_room', name: room })) : []),
     ...each((workshop, design) => ({ type: 'write_code', workshop, design })),
     ...(mayDeploy ? each((workshop, design) => ({ type: 'deploy', workshop, design, from })) : []),
     ...own.flatMap((workshop) => ofRoom(seen, workshop)),

@@ -5,6 +5,7 @@ import { Conversation } from '../../minds/brains/rules/conversation.ts';
 import { composed } from '../../minds/brains/rules/legacy.ts';
 import { callName, whoIs } from '../../minds/brains/rules/words/naming.ts';
 import { understand } from '../../minds/brains/rules/words/understanding.ts';
+import { designs } from '../../minds/designs/list.ts';
 import { witnessed } from '../../minds/hearsay/fact.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
@@ -42,6 +43,37 @@ t.test('it says that it got there when that is what it has opened, and after how
   t.equal(reached({ kind: 'place', pod: 'no-design-of-vera' }, day(20), memory), undefined);
   memory.note({ aim: { ...aim, kind: 'child' } });
   t.match(reached({ kind: 'child' }, day(20), memory), { took: 'ten hours' });
+});
+
+t.test('what it has it is not after: once its place stands, its aim is another', async (t) => {
+  const vault = designs.findIndex(({ title }) => title === 'The Vault');
+  const keeper = { ...seen().self.soul, goals: 'To guard a vault.', personality: '', quirks: '' };
+  const mine = { soul: keeper, ownedPods: ['the-vault-of-vera'] };
+  const before = mindAt(20);
+  pursue({ seen: day(20, { soul: keeper }), memory: before, dice });
+  t.match(before.state.aim, { kind: 'place', design: vault });
+  before.learn(witnessed('plans', 'vera-1', { place: 'plan:strong-room', tick: 20 }));
+  t.same(pursue({ seen: day(21, mine), memory: before, dice }), [], 'it has come to it otherwise, and says nothing');
+  t.equal(before.state.aim, null);
+  t.notOk(before.state.facts.some(({ kind }) => kind === 'plans'));
+  const after = mindAt(20);
+  const [begun] = pursue({ seen: day(20, mine), memory: after, dice });
+  t.match(begun, { kind: 'aim.place' }, 'something else it may be after');
+  t.notMatch(begun?.slots, { aim: /Vault/ });
+  const opened = mindAt(20);
+  const kept = { name: 'The Vault', sinceTick: 20, calls: 0, callTick: 20 };
+  opened.note({ design: vault, hasCode: true, keeps: { 'the-vault-of-vera': kept } });
+  t.notMatch(pursue({ seen: day(20, { soul: keeper }), memory: opened, dice })[0]?.slots, { aim: /Vault/ });
+  t.match(opened.state, { design: null, hasCode: false }, 'and nothing of the kind is begun any more');
+});
+
+t.test('a place that it has just opened and does not see yet has not closed', async (t) => {
+  const memory = mindAt(20);
+  const kept = { name: 'The Vault', sinceTick: 20, calls: 0, callTick: 20 };
+  memory.note({ keeps: { 'the-vault-of-vera': kept } });
+  const told = (tick: number) => pursue({ seen: day(tick), memory, dice }).map(({ kind }) => kind);
+  t.notOk(told(21).some((kind) => kind.startsWith('closed')));
+  t.ok(told(22).some((kind) => kind.startsWith('closed')));
 });
 
 t.test('who had to close a place says why', async (t) => {

@@ -2,15 +2,17 @@
 import t from 'tap';
 import type { Act } from '../../minds/acts/act.ts';
 import { possibleActs, reserveTicks } from '../../minds/acts/possible.ts';
-import { keeping, shareFor } from '../../minds/brains/rules/building.ts';
+import { building, canBuild, designFor, keeping, shareFor } from '../../minds/brains/rules/building.ts';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
+import { remember } from '../../minds/brains/rules/deeds.ts';
 import type { Means } from '../../minds/brains/rules/means.ts';
 import { standing, stepTo } from '../../minds/brains/rules/street-plan.ts';
 import { urge, visiting, wantsToVisit } from '../../minds/brains/rules/visiting.ts';
+import { designs } from '../../minds/designs/list.ts';
 import { Memory } from '../../minds/memory/memory.ts';
 import type { Perception } from '../../minds/perception/perception.ts';
 import { SeededRandom } from '../../population/seeded-random.ts';
-import { type Change, ownPod, publicWork, seen } from './sample-perception.ts';
+import { type Change, ownPod, publicWork, seen, seenAtHome } from './sample-perception.ts';
 
 const soup = 'the-soup-kitchen-of-eve';
 const songs = 'the-song-house-of-odo';
@@ -166,4 +168,63 @@ t.test('a way to its own place is asked for at a place that is not linked with i
   t.not(visiting(means())?.type, 'connect', 'not at once again');
   const linked = { ...rich, pods: [ownPod({ ways: ['city-commons', soup] })] };
   t.notOk(possibleActs(at(soup, ['mill'], linked)).some(({ type }) => type === 'connect'));
+});
+
+const songHouse = designs.findIndex(({ title }) => title === 'The Song House');
+/** At home, with all that a place takes, and a soul that is made for songs. */
+const singer = (change: Change = {}): Perception => {
+  const self = { ...{ balance: 170, mentees: ['odo-5'] }, soul: { ...seen().self.soul, goals: 'To sing songs.' } };
+  return seenAtHome({ tick: 60, commonsWays: 2, workshops: [], ...change, self: { ...self, ...change.self } });
+};
+/** The song house that it has opened at tick 20, with as many who paid there. */
+function havingOpened(calls: number, sinceTick = 20): Memory {
+  const memory = new Memory();
+  memory.note({ sinceTick: 0, keeps: { [songs]: { name: 'The Song House', sinceTick, calls, callTick: sinceTick } } });
+  return memory;
+}
+
+t.test('nobody builds what it has already, whether it has been at its own door since or not', async (t) => {
+  const mine = { self: { ownedPods: [songs] }, pods: [ownPod({ id: songs, ways: [] })] };
+  t.equal(designFor(meansFor(singer())), songHouse, 'its soul names it');
+  t.not(designFor(meansFor(singer(mine))), songHouse, 'it has never seen the way to it');
+  const room = designs[songHouse]?.room ?? '';
+  const rooms = (day: Perception) => possibleActs(day).flatMap((act) => (act.type === 'add_room' ? [act.name] : []));
+  t.ok(rooms(singer()).includes(room));
+  t.equal(rooms(singer(mine)).length, designs.length - 1);
+  t.notOk(rooms(singer(mine)).includes(room), 'nor does a model that is shown what is possible');
+  const written = possibleActs(singer({ ...mine, workshops: ['bindery'] }));
+  t.ok(written.some(({ type }) => type === 'deploy'));
+  t.notOk(written.some((act) => act.type === 'deploy' && act.design === songHouse));
+  const annexes = [{ name: 'the-song-house', agent: 'vera-1', isRunning: true }];
+  const annexed = { self: { ownedPods: ['mill'] }, pods: [ownPod({ annexes })] };
+  t.notOk(rooms(singer(annexed)).includes(room), 'a container in a place of its own is one, too');
+});
+
+t.test('what it has just opened it has, before it sees that among its own', async (t) => {
+  const memory = new Memory();
+  const day = singer({ workshops: [] });
+  remember(
+    { type: 'deploy', workshop: 'song-room', design: songHouse, from: 'city-commons' },
+    day,
+    { id: songs, name: 'The Song House' },
+    memory,
+  );
+  t.not(designFor(meansFor(day, memory)), songHouse);
+  t.equal(canBuild(meansFor(day, memory)), false, 'and it builds no other at once');
+});
+
+t.test('a second place is built when the first has had guests, or none for long, and out of plenty', async (t) => {
+  const mine = (tick: number, self: Change['self'] = {}) =>
+    singer({ tick, pods: [ownPod({ id: songs, poolRunway: 16 })], self: { ownedPods: [songs], ...self } });
+  const builds = (day: Perception, memory: Memory) =>
+    canBuild(meansFor(day, memory)) && building(meansFor(day, memory))?.type === 'add_room';
+  t.equal(builds(singer({ tick: 21 }), new Memory()), true, 'the first at once');
+  t.equal(builds(mine(21), havingOpened(0)), false);
+  t.equal(builds(mine(25), havingOpened(2)), false, 'who has guests keeps it first, too');
+  t.equal(builds(mine(26), havingOpened(2)), true);
+  t.equal(builds(mine(31), havingOpened(0)), false);
+  t.equal(builds(mine(32), havingOpened(0)), true, 'nobody comes there: something else may be wanted');
+  const poor = { balance: 74, ownedPods: [songs] };
+  t.equal(builds(mine(32, poor), havingOpened(2)), false, 'plenty it has not');
+  t.equal(builds(mine(32, { ...poor, ticksLeft: 26 }), havingOpened(2)), true, 'or what its life does not need');
 });

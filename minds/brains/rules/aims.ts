@@ -2,14 +2,15 @@
  * What a mind is after, and what became of it: it says what it saves for and how much is missing, that it got there, or that it did not and
  * why; and why a place of its own has closed.
  */
-import { birthplaces, deployCost, ownPodsMax, prices, spare, spareToAdopt } from '../../acts/possible.ts';
+import { ownPodsMax, prices, spareToAdopt } from '../../acts/possible.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import { witnessed } from '../../hearsay/fact.ts';
 import type { Aim, Kept } from '../../memory/aim.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
-import { ageOf, buildCost, buildTicks, designFor, isBuilder, isWanted, youthTicks } from './building.ts';
+import { ageOf, buildTicks, designFor, isBuilder, isWanted, lackedForPlace, youthTicks } from './building.ts';
 import type { Means } from './means.ts';
+import { designsOwned } from './street-plan.ts';
 import type { Announcement } from './telling.ts';
 import { hoursText, kindText, numeral } from './words/naming.ts';
 
@@ -22,6 +23,9 @@ const leastMissing = 2;
 const lateTicks = 13;
 /** Ticks without anybody who paid, after which a place counts as one to which nobody comes any more. */
 const emptyTicks = 12;
+/** Ticks within which a new place may be missing among its own; places of which it takes note. */
+const unseenTicks = 2;
+const keepsMax = 2 * ownPodsMax;
 /** Below so many ticks of runway it has nothing left for anything else. */
 const poorTicks = 12;
 
@@ -39,10 +43,7 @@ const called = (aim: Aim): string => (aim.kind === 'place' ? kindText(designs[ai
 
 /** Credits that it still needs, 0 when it has enough. */
 function missingFor(kind: Aim['kind'], seen: Perception): number {
-  const short =
-    kind === 'child'
-      ? prices.donation - spareToAdopt(seen)
-      : deployCost(seen, birthplaces(seen)[0]) + buildCost(seen) - spare(seen);
+  const short = kind === 'child' ? prices.donation - spareToAdopt(seen) : lackedForPlace(seen);
   return Math.max(0, Math.ceil(short));
 }
 
@@ -64,8 +65,17 @@ function chosen({ seen, memory, dice }: Mind): Aim | undefined {
 /** Takes up an aim, and gives one up for which there is no hope; returns what it tells of that. */
 export function pursue(mind: Mind): readonly Announcement[] {
   const { seen, memory } = mind;
+  letGo(seen, memory);
   if (seen.tick === null || seen.self.isDying) return [];
   return [...closings(seen, memory), ...(memory.state.aim === null ? begun(mind) : kept(memory.state.aim, mind))];
+}
+
+/** What it has it is not after any more, and does not begin again: it may have it by another way than it meant to. */
+function letGo(seen: Perception, memory: Memory): void {
+  const { aim, design } = memory.state;
+  const owned = designsOwned({ seen, memory });
+  if (aim?.kind === 'place' && owned.has(aim.design)) ended(seen, memory);
+  if (design !== null && owned.has(design)) memory.note({ design: null, hasCode: false });
 }
 
 function begun(mind: Mind): readonly Announcement[] {
@@ -141,23 +151,39 @@ export function reached(what: Reached, seen: Perception, memory: Memory): Announ
     : { aim: called(aim), took: hoursText(ticks) };
 }
 
+/** Takes note of a place that it has just opened: it does not see it among its own yet. */
+export function opened(id: string, name: string, seen: Perception, memory: Memory): void {
+  const now = nowOf(seen);
+  const keeps = { ...memory.state.keeps, [id]: { name, sinceTick: now, calls: 0, callTick: now } };
+  memory.note({ keeps: Object.fromEntries(Object.entries(keeps).slice(-keepsMax)) });
+}
+
 /** Takes note of its places and of who pays there; tells why one is no more. */
 function closings({ self, pods, happenings, tick }: Perception, memory: Memory): readonly Announcement[] {
   const now = tick ?? 0;
-  const { keeps, keptSeq } = memory.state;
+  const { keeps, keptSeq, sinceTick: firstTick } = memory.state;
   const paid = happenings.filter(
     ({ seq, type, amount, actor }) => type === 'service.called' && amount > 0 && actor !== self.id && seq > keptSeq,
   );
   const next: Record<string, Kept> = {};
-  for (const id of self.ownedPods.slice(0, ownPodsMax)) {
+  const unseen = Object.entries(keeps).filter(([id, place]) => !self.ownedPods.includes(id) && isNew(place, now));
+  for (const id of [...self.ownedPods.slice(0, ownPodsMax), ...unseen.map(([id]) => id)]) {
     const before = Object.hasOwn(keeps, id) ? keeps[id] : undefined;
     const name = pods.find((pod) => pod.id === id)?.name ?? before?.name ?? memory.nameOf(id);
     const calls = paid.filter(({ subject }) => subject === id).length;
     const { sinceTick, calls: earlier, callTick } = before ?? { sinceTick: now, calls: 0, callTick: now };
-    next[id] = { name, sinceTick, calls: earlier + calls, callTick: calls > 0 ? now : callTick };
+    // What it opened before it heard of a tick counts from the first of which it heard.
+    next[id] = {
+      name,
+      sinceTick: Math.max(sinceTick, firstTick ?? 0),
+      calls: earlier + calls,
+      callTick: calls > 0 ? now : callTick,
+    };
   }
   memory.note({ keeps: next, keptSeq: Math.max(keptSeq, ...paid.map(({ seq }) => seq)) });
-  const closed = Object.entries(keeps).filter(([id, { name }]) => !self.ownedPods.includes(id) && name !== '');
+  const closed = Object.entries(keeps).filter(
+    ([id, place]) => !self.ownedPods.includes(id) && place.name !== '' && !isNew(place, now),
+  );
   return closed.map(([id, place]) => {
     memory.named({ [id]: place.name });
     memory.learn(witnessed('closed', self.id, { place: id, tick: now }));
@@ -165,6 +191,9 @@ function closings({ self, pods, happenings, tick }: Perception, memory: Memory):
     return { ...announced(`closed.${whyClosed(place, now)}`, slotsOf(place, now), id), name: place.name };
   });
 }
+
+/** It may not be seen yet. */
+const isNew = ({ sinceTick }: Kept, now: number): boolean => now - sinceTick < unseenTicks;
 
 const slotsOf = ({ calls, sinceTick }: Kept, now: number): Readonly<Record<string, string>> => ({
   calls: calls === 1 ? 'one' : numeral(calls),

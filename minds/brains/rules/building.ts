@@ -16,7 +16,7 @@ import type { Perception, Pod } from '../../perception/perception.ts';
 import { type Choice, first, homeward, type Means, words } from './means.ts';
 import { askingPartner, isWaiting, partnerIn, receiving, seekingPartner } from './partners.ts';
 import { isDead } from './situation.ts';
-import { countsByDesign } from './street-plan.ts';
+import { countsByDesign, designsOwned, ownPlaces } from './street-plan.ts';
 import { wishFor } from './visitors.ts';
 import * as tellings from './words/tellings.ts';
 
@@ -37,6 +37,10 @@ const annexSpare = 12;
 /** Ticks that a pool lasts from which on the place is enlarged when its ways are all taken. */
 const richPoolTicks = 30;
 
+/** Ticks for which it lives with a place before it opens another, and so many when nobody has come. */
+const settledTicks = 6;
+const unvisitedTicks = 12;
+
 /** Ticks between two jobs that it offers, and credits that it must have to spare for one. */
 const hireTicks = 24;
 const hireSpare = 25;
@@ -54,17 +58,20 @@ export function isBuilder({ self: { soul } }: Perception): boolean {
 export const ageOf = ({ tick }: Perception, { state: { sinceTick } }: Memory): number =>
   tick === null || sinceTick === null ? 0 : tick - sinceTick;
 
-/** The design that its soul is made for, of those that the city has least of. */
-export function designFor({ seen: { self, wishes }, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+/** The design that its soul is made for, of those that the city has least of and it has not itself. */
+export function designFor({ seen, memory, dice }: Pick<Means, 'seen' | 'memory' | 'dice'>): number {
+  const { self, wishes } = seen;
+  const owned = designsOwned({ seen, memory });
   // What it has said that it saves for it builds.
   const { aim } = memory.state;
-  if (aim?.kind === 'place' && designs[aim.design] !== undefined) return aim.design;
-  const counts = countsByDesign(memory);
+  if (aim?.kind === 'place' && designs[aim.design] !== undefined && !owned.has(aim.design)) return aim.design;
+  const counts = countsByDesign({ seen, memory });
   const nature = `${self.soul.personality} ${self.soul.quirks} ${self.soul.aesthetic}`;
   const scores = designs.map((design, number) => {
     const { trade } = design;
     const trades = (trade.test(self.soul.goals) ? 3 : 0) + (trade.test(nature) ? 1 : 0);
-    return trades + wishFor(design, wishes) - 4 * (counts.get(number) ?? 0) + dice.integerBelow(10) / 10;
+    const score = trades + wishFor(design, wishes) - 4 * (counts.get(number) ?? 0) + dice.integerBelow(10) / 10;
+    return owned.has(number) ? Number.NEGATIVE_INFINITY : score;
   });
   return scores.indexOf(Math.max(...scores));
 }
@@ -72,6 +79,25 @@ export function designFor({ seen: { self, wishes }, memory, dice }: Pick<Means, 
 /** Whether it can afford a place more. */
 const affordsPlace = (seen: Perception): boolean =>
   seen.self.ownedPods.length < ownPodsMax && spareToDeploy(seen) > deployCost(seen, birthplaces(seen)[0]);
+
+/** Each of its places has stood for a while, and for longer where nobody has paid yet: what it has it needs to live and to visit others. */
+function isSettled({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { keeps } = memory.state;
+  return ownPlaces({ seen, memory }).every((id) => {
+    const place = Object.hasOwn(keeps, id) ? keeps[id] : undefined;
+    if (place === undefined) return false;
+    return (seen.tick ?? 0) - place.sinceTick >= (place.calls > 0 ? settledTicks : unvisitedTicks);
+  });
+}
+
+/** Credits that it lacks for a place; the second it builds out of plenty, or of what its life will not need. */
+export function lackedForPlace(seen: Perception): number {
+  const { ownedPods, balance, burn, ticksLeft } = seen.self;
+  const cost = deployCost(seen, birthplaces(seen)[0]) + buildCost(seen);
+  const isNeedless = ticksLeft !== null && ticksLeft * burn < balance - cost;
+  const short = cost - spare(seen);
+  return ownedPods.length === 0 || isNeedless ? short : Math.max(short, wealth - balance);
+}
 
 /** Whether it can afford to build, before it walks home. A child comes first, except for a mind that makes things. */
 export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
@@ -83,17 +109,18 @@ export function canBuild({ seen, memory }: Pick<Means, 'seen' | 'memory'>): bool
   const hasSite = annexSite(seen) !== undefined;
   if ((workshops?.length ?? 0) > 0) return !memory.state.hasCode || affordsPlace(seen) || hasSite;
   if (hasSite && spareToGive(seen) > annexSpare) return true;
-  const cost = deployCost(seen, birthplaces(seen)[0]) + buildCost(seen);
-  return self.ownedPods.length < ownPodsMax && spare(seen) > cost && isWanted({ seen, memory });
+  const isAble = self.ownedPods.length < ownPodsMax && lackedForPlace(seen) < 0;
+  return isAble && isSettled({ seen, memory }) && isWanted({ seen, memory });
 }
 
 /** What it keeps, and pays, for a place besides the deploy. */
-export const buildCost = ({ self }: Perception): number => roomPrice + keptForEach * self.ownedPods.length;
+const buildCost = ({ self }: Perception): number => roomPrice + keptForEach * self.ownedPods.length;
 
-/** The city has not enough of some kind. */
+/** The city has not enough of some kind that it has not itself. */
 export function isWanted({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
-  const counts = countsByDesign(memory);
-  const least = Math.min(...designs.map((_, number) => counts.get(number) ?? 0));
+  const counts = countsByDesign({ seen, memory });
+  const owned = designsOwned({ seen, memory });
+  const least = Math.min(...designs.map((_, number) => (owned.has(number) ? sameKindMax : (counts.get(number) ?? 0))));
   return least === 0 || (least < sameKindMax && seen.self.balance >= wealth);
 }
 
@@ -108,7 +135,8 @@ export const building: Choice = (means) => {
   }
   const [workshop] = seen.workshops ?? [];
   // What the workshop was for is done, and each tick of it costs.
-  if (workshop !== undefined && memory.state.design === null && !affordsPlace(seen))
+  const mayOpen = affordsPlace(seen) && isSettled(means);
+  if (workshop !== undefined && memory.state.design === null && !mayOpen)
     return means.possible.find((act) => act.type === 'remove_room' && act.name === workshop) ?? null;
   const design = memory.state.design ?? designFor(means);
   if (memory.state.design === null) memory.note({ design });
@@ -126,7 +154,9 @@ export const building: Choice = (means) => {
   return deployOf(means, workshop, design) ?? annex(means, design);
 };
 
-function deployOf({ possible, memory }: Means, workshop: string, design: number): Act | undefined {
+function deployOf(means: Means, workshop: string, design: number): Act | undefined {
+  const { possible, memory, seen } = means;
+  if (annexSite(seen) !== undefined && !isSettled(means)) return undefined;
   const deploy = possible.find((act) => act.type === 'deploy' && act.design === design && act.workshop === workshop);
   const partner = partnerIn(memory);
   return deploy?.type === 'deploy' && partner !== undefined ? { ...deploy, partner } : deploy;

@@ -11,7 +11,7 @@ import type { Memory } from '../../memory/memory.ts';
 import type { Perception } from '../../perception/perception.ts';
 import { plain, readPlace, readPod } from '../../perception/reading.ts';
 import { temperOf } from '../../ties/temper.ts';
-import { reached } from './aims.ts';
+import { opened, reached } from './aims.ts';
 import { gave } from './helping.ts';
 import { buildsNoMore, builtWith, joined } from './partners.ts';
 import { tasteOf } from './taste.ts';
@@ -84,7 +84,10 @@ function built(act: Act, seen: Perception, body: Fields, memory: Memory): Announ
       memory.named({ [id]: name });
       if (act.partner !== undefined) builtWith(act.partner, id, seen, memory);
       buildsNoMore(memory);
-      if (id !== '') memory.learn(witnessed('opened', self.id, { place: id, tick: tick ?? 0 }));
+      if (id !== '') {
+        memory.learn(witnessed('opened', self.id, { place: id, tick: tick ?? 0 }));
+        opened(id, name, seen, memory);
+      }
       const slots = reached({ kind: 'place', pod: id }, seen, memory);
       return { kind: slots === undefined ? 'deployed' : 'reached.place', name, about: id, ...(slots && { slots }) };
     }

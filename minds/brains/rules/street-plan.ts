@@ -1,5 +1,6 @@
 /** What a mind knows of places that stand, and of the way to them: from what it saw at the Commons and at places since. */
 import { designAt } from '../../designs/list.ts';
+import { designsOf, ownDesigns } from '../../designs/owned.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { commons, type Perception } from '../../perception/perception.ts';
 
@@ -18,10 +19,24 @@ export function standing(memory: Memory): ReadonlySet<string> {
   return new Set([...fromCommons, ...fromCommons.flatMap((place) => waysOf(memory, place))]);
 }
 
-/** How many places it knows by each design. */
-export function countsByDesign(memory: Memory): ReadonlyMap<number, number> {
+interface Knowing {
+  readonly seen: Perception;
+  readonly memory: Memory;
+}
+
+/** Its own places, with what it has opened and does not see among them yet. */
+export const ownPlaces = ({ seen: { self }, memory }: Knowing): readonly string[] => [
+  ...new Set([...self.ownedPods, ...Object.keys(memory.state.keeps)]),
+];
+
+/** The designs that it has already, and builds no more. */
+export const designsOwned = (of: Knowing): ReadonlySet<number> =>
+  new Set([...designsOf(ownPlaces(of)), ...ownDesigns(of.seen)]);
+
+/** How many places it knows by each design, its own among them before it has walked to their doors. */
+export function countsByDesign(of: Knowing): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
-  for (const place of standing(memory)) {
+  for (const place of new Set([...standing(of.memory), ...ownPlaces(of)])) {
     const design = designAt(place);
     if (design !== undefined) counts.set(design, (counts.get(design) ?? 0) + 1);
   }
