@@ -22,7 +22,7 @@ import { MindsHost } from './host.ts';
 const heapMiB = 256;
 /** Longer than a request may wait at the start of a city that cannot reach its database. */
 const answerMsMax = 120_000;
-/** The process may take this fraction of the time for a shutdown: in it each mind writes down what it remembers, to gateways that answer. */
+/** The process may take this fraction of a shutdown: in it each mind writes down what it remembers, to gateways that answer. */
 const shareOfDrain = 6;
 
 export interface MindsPlace {
