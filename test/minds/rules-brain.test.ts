@@ -315,6 +315,19 @@ t.test('near its end it names its heir and writes what remains of it', async (t)
   t.same(done.slice(0, 2), ['bequeath', 'compose']);
 });
 
+t.test('who owns a place and has nobody to leave it to goes near its end where others are', async (t) => {
+  const acts = async (self: Change['self']) => {
+    const brain = new RulesBrain(new Memory(), new SeededRandom(1));
+    const day = seenAtHome({ people: [], self: { ticksLeft: 5, legacyTitle: 'x', balance: 40, runway: 40, ...self } });
+    return brain.decide(day, possibleActs(day));
+  };
+  const leaving = { purpose: 'settling', act: { type: 'go', to: 'city-commons' } };
+  t.match(await acts({ ownedPods: ['mill-3'] }), leaving);
+  t.notMatch(await acts({ ownedPods: [] }), leaving);
+  t.notMatch(await acts({ ownedPods: ['mill-3'], heir: 'odo-5' }), leaving);
+  t.end();
+});
+
 t.test('what it knows how to build are services that a city takes', async (t) => {
   t.equal(new Set(designs.map(({ room }) => room)).size, designs.length);
   for (const { room, code } of designs) {

@@ -21,10 +21,15 @@ const settling: Choice = (means) => {
   const heir = heirFor(means);
   if (heir !== null && (self.heir === null || isDead)) return { type: 'bequeath', heir };
   if (self.legacyTitle === null) return composed(means);
+  if (seeksHeir(seen)) return toCommons(means);
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
 };
+
+/** It has places, and nobody to leave them to: while it can walk it goes where others are. What is nobody's is not kept by anybody. */
+export const seeksHeir = (seen: Perception): boolean =>
+  seen.self.heir === null && seen.self.ownedPods.length > 0 && !seen.self.isDying && !isAtCommons(seen);
 
 /** The youngest whom it brought up and who lives, as far as the city has told it; else a friend. */
 const heirFor = (means: Means): string | null =>
@@ -32,21 +37,23 @@ const heirFor = (means: Means): string | null =>
 
 /** To whom it would rather leave what it has, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
-  const known = seen.people.map(({ id }) => id).filter((id) => isFriend(seen, memory, id));
+  const known = seen.people.map(({ id }) => id).filter((id) => hasTalked(seen, memory, id, heirTalks));
   const wanted = known
     .map((id) => [id, scoreOf('bequeath', seen, memory, id)] as const)
     .filter(([, score]) => score > 0);
   return wanted.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** Talks, and ticks since the first, after which it knows somebody well enough for a vouch or an estate. */
+/** Talks, and ticks since the first, after which it knows somebody well enough for a vouch. */
 const friendTalks = 3;
 const friendTicks = 12;
+/** For an estate one talk is enough, as long ago: of whose owners nobody inherits, places are lost. */
+const heirTalks = 1;
 
-function isFriend({ tick }: Perception, memory: Memory, id: string): boolean {
+function hasTalked({ tick }: Perception, memory: Memory, id: string, talks: number): boolean {
   const known = memory.acquaintance(id);
   if (known === undefined || known.firstTick === null || tick === null) return false;
-  return known.talks >= friendTalks && tick - known.firstTick >= friendTicks;
+  return known.talks >= talks && tick - known.firstTick >= friendTicks;
 }
 
 const talking: Choice = (means) => {
@@ -68,7 +75,10 @@ const talking: Choice = (means) => {
 function vouching(means: Means): Act | null {
   const { seen, possible, memory } = means;
   const act = possible.find(
-    (one) => one.type === 'vouch' && isFriend(seen, memory, one.for) && scoreOf('vouch', seen, memory, one.for) > 0,
+    (one) =>
+      one.type === 'vouch' &&
+      hasTalked(seen, memory, one.for, friendTalks) &&
+      scoreOf('vouch', seen, memory, one.for) > 0,
   );
   const note = act?.type === 'vouch' ? words(means, tellings.vouchNotes, act.for) : '';
   return act?.type === 'vouch' && note !== '' ? { ...act, words: note } : null;

@@ -26,7 +26,7 @@ import { Conversation } from './conversation.ts';
 import { refused, remember } from './deeds.ts';
 import { helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
-import { choices, isPoor, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
+import { choices, isPoor, isWorkWanted, mayMentor, paidTicks, seeksHeir } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
 import type { Announcement } from './telling.ts';
 import { thoughtOf } from './thoughts.ts';
@@ -220,7 +220,9 @@ export class RulesBrain implements Brain {
     const { seen, possible, maySpeak } = means;
     const { self } = seen;
     const isUnsettled =
-      self.legacyTitle === null || (self.heir === null && self.mentees.length + seen.people.length > 0);
+      self.legacyTitle === null ||
+      seeksHeir(seen) ||
+      (self.heir === null && self.mentees.length + seen.people.length > 0);
     const isUnsaid = self.isDying && !this.#memory.state.deeds.includes('said my last words');
     const isOpen = !self.isDying;
     const keep = isOpen ? choices.keeping(means) : null;
