@@ -18,6 +18,7 @@ const files = [
   'persistence/row-codec.ts',
   ...[
     'journal',
+    'append-statement',
     'audience',
     'connections',
     'database-errors',

@@ -57,7 +57,7 @@ t.test('[WY2] a chain goes on through the jobs of minds', async (t) => {
 });
 
 t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
-  const city = await mindsLived(8, 200, 4);
+  const city = await mindsLived(16, 200, 4);
   const deployed = await chainsTo('pod.deployed', city);
   t.ok(deployed.has('deploy < add_room < command'), `chains: ${[...deployed].join(', ')}`);
   const causes = city.store.batches
@@ -70,7 +70,7 @@ t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
 });
 
 t.test('[WY2] a chain goes on through what minds tell of themselves, and through their vouches', async (t) => {
-  const { events, store } = await mindsLived(20, 100, 4);
+  const { events, store } = await mindsLived(24, 200, 6);
   const bySeq = new Map(events.map((event) => [event.seq, event]));
   const commands = store.batches.flatMap(({ commands }) => commands);
   const causes = commands.flatMap((command) => {
