@@ -76,9 +76,12 @@ export interface NewCluster {
 }
 
 /** Makes the cluster where there is none; undefined where there is one. A start need not wait for it before it starts the server. */
-export async function makeCluster(options: EmbeddedOptions): Promise<NewCluster | undefined> {
-  const { cluster, binaries, as, isThere } = await clusterIn(options.dataDir);
-  if (isThere || !(await initialise(cluster, binaries, as, options.log))) return undefined;
+export const makeCluster = async (options: EmbeddedOptions): Promise<NewCluster | undefined> =>
+  make(await clusterIn(options.dataDir), options);
+
+async function make(of: Cluster, { log }: EmbeddedOptions): Promise<NewCluster | undefined> {
+  const { cluster, binaries, as, isThere } = of;
+  if (isThere || !(await initialise(cluster, binaries, as, log))) return undefined;
   const removeUnlessServed = async () => {
     if ((await readPidFile(cluster)) === null) await removeCluster(cluster);
   };
@@ -87,9 +90,10 @@ export async function makeCluster(options: EmbeddedOptions): Promise<NewCluster 
 
 /** Starts the city's own Postgres, at a first start and after a crash alike. Throws `EmbeddedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const made = await makeCluster(options);
+  const of = await clusterIn(options.dataDir);
+  const made = await make(of, options);
   try {
-    return await serve(options, await clusterIn(options.dataDir), made);
+    return await serve(options, of, made);
   } catch (cause) {
     await made?.removeUnlessServed();
     throw cause;

@@ -104,6 +104,7 @@ t.test('city and server are killed, a statement still running: the next city wai
   );
   child.kill('SIGKILL');
   process.kill(report.pid, 'SIGKILL');
+  t.ok(await eventually(() => !isAlive(report.pid)), 'the server is gone, not who runs the statement');
   const embedded = await started(home);
   t.teardown(() => embedded.stop());
   t.notOk(embedded.attached);
