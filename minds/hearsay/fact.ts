@@ -90,8 +90,11 @@ const lossOfMouth = 0.85;
 type Told = Pick<Fact, 'kind' | 'who' | 'whom' | 'place'>;
 
 /** Both tell the same, whenever it was. */
-export const isSame = (one: Told, other: Told): boolean =>
-  one.kind === other.kind && one.who === other.who && one.whom === other.whom && one.place === other.place;
+export const isSame = (one: Told, other: Told): boolean => isOfSame(one, other) && one.place === other.place;
+
+/** Both tell the same of the same people, wherever it was. */
+export const isOfSame = (one: Omit<Told, 'place'>, other: Omit<Told, 'place'>): boolean =>
+  one.kind === other.kind && one.who === other.who && one.whom === other.whom;
 
 /** What was seen, or done. */
 export const witnessed = (kind: FactKind, who: string, { whom = '', place = '', tick, why }: Happened): Fact => ({

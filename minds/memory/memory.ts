@@ -180,8 +180,8 @@ export class Memory {
 
   /** Whom it sees alive it was told wrongly of. */
   sawAlive(id: string): void {
+    if (!this.isGone(id) && !this.#state.facts.some((fact) => deadIn(fact) === id)) return;
     const facts = this.#state.facts.filter((fact) => deadIn(fact) !== id);
-    if (!this.isGone(id) && facts.length === this.#state.facts.length) return;
     this.note({ facts, ...withoutDead(this.#state, id) });
     if (this.acquaintance(id) !== undefined) this.met(id, '', { isGone: false, isMourned: false });
   }

@@ -1,6 +1,6 @@
 /** What happens around a mind, and what it makes of it: what it learns by it, whom it holds it against, what it tells everybody. */
 import type { Dice } from '../../../population/seeded-random.ts';
-import { type Fact, isAbout, isSame, toldTo } from '../../hearsay/fact.ts';
+import { type Fact, isAbout, isOfSame, toldTo } from '../../hearsay/fact.ts';
 import { witness } from '../../hearsay/witness.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Happening, Perception } from '../../perception/perception.ts';
@@ -67,8 +67,11 @@ export class News {
     }
     this.#wait(seen);
     const known = memory.state.facts;
-    for (const fact of innerFacts(seen, memory))
-      if (!known.some((one) => isSame({ ...one, place: '' }, fact))) memory.learn({ ...fact, told: [] });
+    for (const fact of innerFacts(seen, memory)) {
+      // What names a place is a plan: it stays new for as long as it is one.
+      const isNew = fact.place !== '' || !known.some((one) => isOfSame(one, fact));
+      if (isNew) memory.learn({ ...fact, told: [] });
+    }
     this.#noticeSilence(seen);
   }
 
