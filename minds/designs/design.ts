@@ -28,9 +28,11 @@ export interface Design {
   readonly code: string;
 }
 
-/** Stands before the code of each design: `vera-7` is read as `Vera`. Lists in the store are bounded by `latest`. */
-const prelude = `const nameOf = (id) => String(id).split('-').filter((part) => !/^[0-9]+$/.test(part))
-  .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join(' ');
+/** Before the code of each design: `vera-7` is read as `Vera`, `vera-iii-8` as `Vera III`. Lists in the store are bounded by `latest`. */
+const prelude = `const numeral = /^x{0,3}(i[xv]|v?i{0,3})$/;
+const cased = (part, nth) =>
+  nth > 0 && numeral.test(part) ? part.toUpperCase() : part.slice(0, 1).toUpperCase() + part.slice(1);
+const nameOf = (id) => String(id).split('-').filter((part) => !/^[0-9]+$/.test(part)).map(cased).join(' ');
 const textOf = (input, most = 160) => String(typeof input === 'string' ? input : JSON.stringify(input) ?? '').slice(0, most);
 const latest = (list, most) => list.slice(-most);
 const times = (key) => { const n = (store.get(key) ?? 0) + 1; store.set(key, n); return n; };

@@ -65,6 +65,14 @@ t.test('each answers by what happened before, and by who asks', async (t) => {
   }
 });
 
+t.test('guests are called as they are: a number after a name is a numeral', async (t) => {
+  const names = ['lorcan-pike-xv-31', 'lil-3', 'dix-vic-liv-9'].map((guest) => {
+    const answers = designs.map(({ code, questions: [question] }) => said(opened(code)(question, guest))).join(' ');
+    return ['Lorcan Pike XV', 'Lil', 'Dix Vic Liv'].filter((name) => answers.includes(name));
+  });
+  t.same(names, [['Lorcan Pike XV'], ['Lil'], ['Dix Vic Liv']]);
+});
+
 t.test('each takes whatever it is given, for as long as it stands, and stays within its store', async (t) => {
   const strange: readonly unknown[] = [
     null,
