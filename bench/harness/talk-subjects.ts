@@ -128,10 +128,13 @@ type Names = ReadonlyMap<string, string>;
 
 /** Of those who are not there to it, by name; who only owns a place that is named is not meant. */
 export function thirdsIn({ said, answer }: Exchange, names: Names, words: string): readonly string[] {
-  const parties = new Set([said.by, answer.by].map((id) => firstName(names.get(id) ?? id)));
+  const parties = [said.by, answer.by].map((id) => names.get(id) ?? id);
   const bare = words.replaceAll(/[\p{L}-]+(?: \p{Lu}[\p{L}-]*)*’s (?=\p{Lu})/gu, '');
-  const others = [...new Set(names.values())].filter((name) => !parties.has(firstName(name)));
-  return others.map(firstName).filter((name) => stands(bare, name));
+  const others = [...new Set(names.values())].filter((name) => !parties.includes(name));
+  // Of another with the first name of one of them all of the name is said.
+  const isNamed = (name: string) =>
+    stands(bare, parties.some((party) => firstName(party) === firstName(name)) ? name : firstName(name));
+  return others.filter(isNamed).map(firstName);
 }
 
 /** The last question in the words, with what stood before it. */

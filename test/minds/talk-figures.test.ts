@@ -37,6 +37,13 @@ t.test('on the subject is who speaks of the same person, or answers what was ask
   t.equal(on('Thank you, Ilo.', 'The river is high, Vera.'), false);
 });
 
+t.test('of a third who has the first name of one of them all of the name is said', async (t) => {
+  const more = new Map([...names, ['vera-or-7', 'Vera Or']]);
+  const on = (words: string, answer: string) => isOnSubject(exchange(words, answer), more);
+  t.equal(on('It was Vera Or who did the work, Ilo.', 'I have seen Vera Or, not more, Vera.'), true);
+  t.equal(on('It was Vera Or who did the work, Ilo.', 'The river is high, Vera.'), false);
+});
+
 t.test('about something is what names a third, an event or a disagreement', async (t) => {
   const about = (words: string, answer: string) => isAboutSomething(exchange(words, answer), names);
   t.equal(about('Hello, Ilo.', 'Have you seen Odo, Vera?'), true);

@@ -29,6 +29,8 @@ const exchangesSpread = 3;
 const pauseBeats = 14;
 /** Acts of its own for which it does not begin with somebody who has spoken to it and whom it has not answered. */
 const unansweredBeats = 10;
+/** And for which it says nothing to everybody, as if it had not heard. */
+const attentiveBeats = 4;
 
 /** Where there are both, so often it speaks to one with whom it has never spoken. */
 const strangersShare = 0.5;
@@ -117,6 +119,15 @@ export class Conversation {
     return this.#waiting.length > 0;
   }
 
+  /** Somebody who is here has just spoken to it, and has had no answer. */
+  isAddressed({ people }: Perception): boolean {
+    return people.some(({ id }) => this.#beatsSinceSpokenTo(id) <= attentiveBeats);
+  }
+
+  #beatsSinceSpokenTo(by: string): number {
+    return this.#memory.state.beat - (this.#spokenTo.get(by) ?? Number.NEGATIVE_INFINITY);
+  }
+
   /** Returns a function that restores what waits for an answer, for when the decided words were not said. */
   keep(): () => void {
     const waiting = this.#waiting;
@@ -198,12 +209,14 @@ export class Conversation {
   remark(seen: Perception): Act | null {
     // A mind greets people whom it does not know before it remarks on anything.
     if (seen.people.some(({ id }) => (this.#memory.acquaintance(id)?.talks ?? 0) === 0)) return this.open(seen);
+    if (this.isAddressed(seen)) return null;
     const words = this.#news.remark(seen);
     return words === '' ? null : { type: 'say', words };
   }
 
   /** Tells what has just happened here, unless somebody has told it already. */
   tellNews(seen: Perception): Act | null {
+    if (this.isAddressed(seen)) return null;
     const told = this.#news.latest(seen);
     return told === null ? null : this.#answers({ type: 'say', words: told.words }, told.seq);
   }
@@ -273,7 +286,7 @@ export class Conversation {
     const { beat } = this.#memory.state;
     const open = seen.people.filter(({ id }) => {
       // Whom it has left without an answer it does not come to with something else at once.
-      if (beat - (this.#spokenTo.get(id) ?? Number.NEGATIVE_INFINITY) <= unansweredBeats) return false;
+      if (this.#beatsSinceSpokenTo(id) <= unansweredBeats) return false;
       const known = this.#memory.acquaintance(id);
       return (
         known === undefined ||

@@ -250,9 +250,10 @@ export class RulesBrain implements Brain {
 
   /** Tells a deed once somebody can hear it, if the purse has credits for words. */
   #announce({ seen, maySpeak }: Means): Act | null {
-    // Who is spoken to answers first.
+    // Who is spoken to answers first, and does not announce something instead of an answer.
     const [first, ...others] = this.#announcements;
-    if (first === undefined || !maySpeak || seen.people.length === 0 || this.#talk.isSpokenTo) return null;
+    if (first === undefined || !maySpeak || seen.people.length === 0) return null;
+    if (this.#talk.isSpokenTo || this.#talk.isAddressed(seen)) return null;
     this.#announcements = others;
     return this.#talk.announce(first, seen);
   }
