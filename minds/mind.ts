@@ -158,6 +158,8 @@ class Mind {
     let born: { readonly brain: Brain; readonly memory: Memory; readonly dice: Dice } | null = null;
     while (!closing.aborted) {
       try {
+        // What it does it does at once when it has looked: what is said meanwhile would go unheard.
+        if (!(await this.#pace.ready(closing))) break;
         const look = await this.#senses.look();
         if (look.type === 'ended') return look.why;
         if (look.type === 'away' || closing.aborted) {

@@ -22,18 +22,20 @@ export class ActPace {
     this.#earlyMs = (burst - 1) * this.#everyMs;
   }
 
-  /** Resolves when one more act may be done, and counts it; to false when `closing` came first. */
-  async take(closing: AbortSignal): Promise<boolean> {
+  /** Resolves when one more act may be done; to false when `closing` came first. */
+  async ready(closing: AbortSignal): Promise<boolean> {
     while (!closing.aborted) {
-      const now = this.#clock.now();
-      const dueAt = Math.max(now, this.#dueAt);
-      const waitMs = dueAt - this.#earlyMs - now;
-      if (waitMs <= 0) {
-        this.#dueAt = dueAt + this.#everyMs;
-        return true;
-      }
+      const waitMs = this.#dueAt - this.#earlyMs - this.#clock.now();
+      if (waitMs <= 0) return true;
       await this.#clock.sleep(Math.ceil(waitMs), closing);
     }
     return false;
+  }
+
+  /** The same, and counts it. */
+  async take(closing: AbortSignal): Promise<boolean> {
+    if (!(await this.ready(closing))) return false;
+    this.#dueAt = Math.max(this.#clock.now(), this.#dueAt) + this.#everyMs;
+    return true;
   }
 }
