@@ -199,13 +199,13 @@ class Mind {
     if (!isAmong(possible, decision.act)) return this.#pause(pauses.usual);
     this.#purpose = decision.purpose;
     if (decision.purpose !== before) this.#isToThink = true;
-    if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (decision.act.type !== 'rest' && !(await this.#pace.take(closing))) return;
     const cause = decision.cause ?? causeOf(decision.act, seen);
     const outcome = await perform(decision.act, seen, this.#door, cause);
     if (outcome.type === 'done') this.#actedAt = this.#options.ports.clock.now();
     if (outcome.type === 'refused') this.#options.explain?.(`<= refused: ${outcome.code}`);
     brain.learn(seen, decision, outcome);
+    if (++this.#turnsSilent >= turnsBetweenThoughts && this.#isToThink) await this.#think(decision);
     if (!isWords(decision.act)) this.#senses.forget();
     await this.#note(seen, memory);
     if (outcome.type === 'away') await this.#pause(pauses.away);

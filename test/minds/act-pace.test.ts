@@ -39,6 +39,21 @@ t.test('it never stands still for long: a few at once, the others evenly', async
   t.ok(longest <= 4_000, `${longest} ms`);
 });
 
+t.test('when the next act may be done is known before it is decided, and asking counts nothing', async (t) => {
+  const clock = new DrivenClock();
+  const pace = new ActPace(20, clock);
+  const { signal } = new AbortController();
+  for (let i = 0; i < 20; i++) await pace.ready(signal);
+  t.equal(clock.ms, 0);
+  for (let i = 0; i < 5; i++) await pace.take(signal);
+  t.equal(clock.ms, 0, 'five at once');
+  await pace.ready(signal);
+  const at = clock.ms;
+  t.ok(at > 0, 'the sixth later');
+  await pace.take(signal);
+  t.equal(clock.ms, at, 'who has waited acts at once');
+});
+
 t.test('a mind that waits for its turn is released when it shall end [MI3]', async (t) => {
   const closing = new AbortController();
   const pace = new ActPace(1, { now: () => 0, sleep: async () => closing.abort() });

@@ -52,6 +52,30 @@ t.test('410 for what it did to somebody else does not: that one is dead, not its
   t.same(defects, []);
 });
 
+t.test('it looks when it has waited for its next act, not before', async (t) => {
+  const city = await ScriptedCity.open(t);
+  let [ms, lookedMs] = [0, 0];
+  const clock: ClientClock = {
+    now: () => ms,
+    sleep: async (more) => {
+      ms += more;
+      await new Promise(setImmediate);
+    },
+  };
+  const waits: number[] = [];
+  city.misbehaves = ({ method, path }) => {
+    if (path === '/v1/me') lookedMs = ms;
+    const isAct = method === 'POST' && path !== '/v1/me/thoughts' && !path.startsWith('/v1/services/');
+    if (isAct) waits.push(ms - lookedMs);
+    return undefined;
+  };
+  living(t, city, { clock, actsPerMinute: 6 });
+  await until('it acts twelve times', () => waits.length >= 12);
+  t.ok(ms > 60_000, `it had to wait: ${ms} ms`);
+  // The first also waits to be heard at all.
+  t.ok(Math.max(...waits) < 1_000, waits.join(', '));
+});
+
 const refusal = { error: 'x', message: 'x', applied: false };
 const trouble = {
   'nothing that is JSON': { status: 200, body: '<html>' },
