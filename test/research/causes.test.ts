@@ -70,7 +70,7 @@ t.test('[WY2] a chain goes on through the code that minds write', async (t) => {
 });
 
 t.test('[WY2] a chain goes on through what minds tell of themselves, and through their vouches', async (t) => {
-  const { events, store } = await mindsLived(24, 200, 6);
+  const { events, store } = await mindsLived(24, 200, 7);
   const bySeq = new Map(events.map((event) => [event.seq, event]));
   const commands = store.batches.flatMap(({ commands }) => commands);
   const causes = commands.flatMap((command) => {
