@@ -63,7 +63,14 @@ export function publishFrame(type: string, schema: z.ZodType, text: string): voi
   if (frames.hasSubscribers) frames.publish({ what: `frame ${type}`, schema, text } satisfies Said);
 }
 
-/** An event that sockets are sent: once, to however many it goes. `text`: as some of them see it, if not as it is. */
-export function publishEvent(city: City, { type, json }: FeedEvent, schema: z.ZodType, text: string = json): void {
-  if (frames.hasSubscribers) frames.publish({ what: `event ${type}`, schema, text, city } satisfies Said);
+/** An event that sockets are sent: once, to however many it goes. `textOf`: as some of them see it, if not as it is; undefined: not at all. */
+export function publishEvent(
+  city: City,
+  { type, json }: FeedEvent,
+  schema: z.ZodType,
+  textOf: () => string | undefined = () => json,
+): void {
+  if (!frames.hasSubscribers) return;
+  const text = textOf();
+  if (text !== undefined) frames.publish({ what: `event ${type}`, schema, text, city } satisfies Said);
 }

@@ -243,7 +243,7 @@ export class PortalFeed implements SocketHandlers {
   #publish(event: FeedEvent, seen: SeenEvent): void {
     const { city } = this.#options;
     if (seen.visitors.length > 0) publishEvent(city, event, Event);
-    if (seen.public !== undefined) publishEvent(city, event, StrangersEvent, seen.public);
+    publishEvent(city, event, StrangersEvent, () => seen.public);
   }
 
   #open(seq: number): void {
