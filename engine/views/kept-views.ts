@@ -52,7 +52,7 @@ export class KeptViews {
  * The name under which a view is kept. Texts come with their length, so that no text looks like another argument, or like
  * `null`. `JSON.stringify` would do, at twice the time; every request has its caller's view looked up.
  */
-export function keptName({ view, args }: ViewRequest): string {
+export function keptName({ view, args }: Pick<ViewRequest, 'view' | 'args'>): string {
   let name = view;
   for (const key in args) {
     const value = args[key];

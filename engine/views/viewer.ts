@@ -12,9 +12,11 @@ import type { ContentHash } from '../ids.ts';
 import type { Clock, Events, Log } from '../ports.ts';
 import { refused } from '../refusal.ts';
 import type { CityState } from '../state/city-state.ts';
+import { jsonAroundKept, KeptItems } from './kept-lists.ts';
 import { type Kept, KeptViews, keptName } from './kept-views.ts';
 import { Records, RecordWanted } from './records.ts';
-import { type Answering, Reader, ViewRefused, type ViewTable, withTexts } from './views.ts';
+import { type Answering, type KeepItems, Reader, ViewRefused, type ViewTable } from './views.ts';
+import { withTexts } from './wanted-texts.ts';
 
 /** The answer to a command. */
 export interface Reply {
@@ -105,9 +107,9 @@ export class Viewer {
   reply(request: ViewRequest, answering: Answering): Reply {
     try {
       const view = must(this.#views[request.view], `view ${request.view}`);
-      const reader = new Reader(this.#state, this.#textAt, answering);
+      const reader = new Reader(this.#state, this.#textAt, answering, nothingReadBack, false, this.#keepItems);
       const value = view(reader, request.args);
-      if (reader.wanted === undefined) return { json: jsonOf(value) };
+      if (reader.wanted === undefined) return { json: reader.hasKept ? jsonAroundKept(Object(value)) : jsonOf(value) };
       const { wanted } = reader;
       const whole = () => this.#withTexts({ type: 'shown', value }, wanted).then(jsonIn);
       return { json: jsonOf(withTexts(value, new Map())), whole };
@@ -116,6 +118,19 @@ export class Viewer {
       return emptyReply;
     }
   }
+
+  /** Undefined while texts of the list are not at hand, and for what changes without a turn. */
+  readonly #keepItems: KeepItems = (named, list) => {
+    const name = keptName(named);
+    const kept = this.#kept.get(name);
+    if (kept?.viewed.type === 'shown' && kept.viewed.value instanceof KeptItems && this.#stands(kept))
+      return kept.viewed.value;
+    const reader = new Reader(this.#state, this.#textAt, undefined);
+    const value = new KeptItems(list(reader));
+    if (reader.wanted !== undefined || reader.fleeting) return undefined;
+    this.#kept.set(name, { reader, viewed: { type: 'shown', value }, turn: this.#state.counters.turn });
+    return value;
+  };
 
   /** Texts of a turn just sealed are at hand from now on. */
   learn(contents: readonly Content[]): void {

@@ -8,7 +8,7 @@
  */
 
 import type { Image, Settings } from '../actor-kind.ts';
-import type { ViewArgs } from '../command.ts';
+import type { ViewArgs, ViewRequest } from '../command.ts';
 import type { CityEvent } from '../effect.ts';
 import type { AccountId, ActorId, ContentHash, IndexName } from '../ids.ts';
 import type { Refused } from '../refusal.ts';
@@ -19,7 +19,9 @@ import type { Neighbourhood } from '../state/neighbourhood.ts';
 import type { Index } from '../state/reverse-index.ts';
 import type { Posting } from '../turn/draft.ts';
 import { type PossibleEvent, possibleEvents } from '../turn/possible-events.ts';
+import { type KeptItems, ListWithKept } from './kept-lists.ts';
 import { Records, RecordWanted, type Remembered } from './records.ts';
+import { TextWanted } from './wanted-texts.ts';
 
 /**
  * Makes a value to show, or throws `ViewRefused`. `reader.answering` is there when the view answers a command. As a method, so that a
@@ -51,15 +53,9 @@ export class ViewRefused extends Error {
   }
 }
 
-/** A placeholder for a text, or for what is picked from it, until the text is fetched. */
-class TextWanted {
-  readonly hash: ContentHash;
-  readonly pick: (text: string) => unknown;
-  constructor(hash: ContentHash, pick: (text: string) => unknown) {
-    this.hash = hash;
-    this.pick = pick;
-  }
-}
+type ListOf<Item = unknown> = (reader: Reader) => readonly Item[];
+/** Finds or makes what is kept of a list under a name and arguments; undefined where it cannot be kept. */
+export type KeepItems = (named: Pick<ViewRequest, 'view' | 'args'>, list: ListOf) => KeptItems | undefined;
 
 /** One thing that a view read: how to see its newest turn or version, and what that was. */
 interface Touch {
@@ -72,12 +68,15 @@ export class Reader {
   readonly #text: (hash: ContentHash) => string | undefined;
   readonly #touches: Touch[] | undefined;
   readonly #records: Records;
+  readonly #keep: KeepItems | undefined;
   /** The turn that this view answers, if it answers one. */
   readonly answering: Answering | undefined;
   /** The newest turn that made anything this view showed (T3). */
   touchedTurn = 0;
   /** True when the value must not be kept: it changes without a turn, or its arguments name nothing. */
   fleeting = false;
+  /** True when a list of the value stands as text that is kept. */
+  hasKept = false;
   /** The texts that were not at hand. */
   wanted: Set<ContentHash> | undefined;
 
@@ -88,10 +87,12 @@ export class Reader {
     answering: Answering | undefined,
     records: Records = new Records(),
     isKept = answering === undefined,
+    keep?: KeepItems,
   ) {
     this.#state = state;
     this.#text = text;
     this.#records = records;
+    this.#keep = keep;
     this.answering = answering;
     this.#touches = isKept ? [] : undefined;
   }
@@ -262,6 +263,18 @@ export class Reader {
     return new TextWanted(hash, pick);
   }
 
+  /**
+   * The view's own items, and behind them those that `list` reads: they depend on nothing but the arguments. In an answer to a command they
+   * are kept as JSON text under that name until something of them changes: the view passes on what it gets and does not look at it.
+   */
+  withKept<Item>(own: readonly Item[], name: string, args: ViewArgs, list: ListOf<Item>): readonly Item[];
+  withKept(own: readonly unknown[], view: string, args: ViewArgs, list: ListOf): unknown {
+    const kept = this.#keep?.({ view, args }, list);
+    if (kept === undefined) return [...own, ...list(this)];
+    this.hasKept = true;
+    return new ListWithKept(own, kept);
+  }
+
   get tick(): number {
     const was = this.#note(this.#state.tickTurn);
     this.#touches?.push({ now: () => this.#state.tickTurn, was });
@@ -295,15 +308,4 @@ export class Reader {
     if (turn > this.touchedTurn) this.touchedTurn = turn;
     return turn;
   }
-}
-
-/** `value` with every placeholder replaced by its text; an unknown hash becomes null. */
-export function withTexts(value: unknown, texts: ReadonlyMap<ContentHash, string>): unknown {
-  if (value instanceof TextWanted) {
-    const text = texts.get(value.hash);
-    return text === undefined ? null : value.pick(text);
-  }
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTexts(inner, texts)]));
 }

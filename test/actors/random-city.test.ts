@@ -1,4 +1,7 @@
-/** Whatever residents do: the book balances, escrow is what is held, the map is right, and the city is its journal (L5, K2, J1, J2). */
+/**
+ * Whatever residents do: the book balances, escrow is what is held, the map is right, the city is its journal (L5, K2, J1, J2), and answers
+ * written around lists that are kept are those that would be made anew.
+ */
 import t from 'tap';
 import { sized } from '../crash/size.ts';
 import { RandomCity } from './random-city.ts';
@@ -55,6 +58,8 @@ for (const seed of seeds)
     const city = new RandomCity(seed);
     await city.live(steps);
     t.same(city.violations.slice(0, 5), []);
+    t.same(city.arrivals.differences.slice(0, 2), []);
+    t.ok(city.arrivals.compared > 100, `${city.arrivals.compared} answers compared`);
     for (const type of city.publishedTypes) published.add(type);
     for (const [end, count] of [...city.outcomes].sort()) t.comment(`${count} ${end}`);
   });

@@ -9,6 +9,7 @@ import { indexes } from '../../actors/indexes.ts';
 import type { ConnectionContext } from '../../actors/kinds/connection/messages.ts';
 import type { StationContext } from '../../actors/kinds/portal-station/messages.ts';
 import { placeActor, residentActor } from '../../actors/rules/place/names.ts';
+import { view } from '../../actors/views.ts';
 import type { Image } from '../../engine/actor-kind.ts';
 import { must } from '../../engine/assert.ts';
 import type { Command } from '../../engine/command.ts';
@@ -23,6 +24,7 @@ import { cityHash } from '../engine/turns-without-city.ts';
 import { Dice } from '../simulation/dice.ts';
 import { FakeSandbox, finished, found, openWorld, silentLog, type World } from '../world.ts';
 import { heldInImages } from './built-places.ts';
+import { type ArrivalsSeen, checkedArrivals } from './checked-arrivals.ts';
 import { any, randomAct } from './random-acts.ts';
 import { fromOutside } from './random-outside.ts';
 
@@ -43,6 +45,7 @@ export class RandomCity {
   readonly violations: string[] = [];
   /** How often each outcome came, and each event was published. */
   readonly outcomes = new Map<string, number>();
+  readonly arrivals: ArrivalsSeen = { compared: 0, differences: [] };
   readonly #dice: Dice;
   readonly #store = new MemoryStore();
   readonly #waiting: (() => void)[] = [];
@@ -91,6 +94,7 @@ export class RandomCity {
       sandbox,
       env,
       log: { ...silentLog, error },
+      views: checkedArrivals(() => this.#city.state, this.arrivals),
       onSealed: ({ command }, state) =>
         this.#opened === opened && this.#audit(state, `turn ${state.counters.turn} (${command.type})`),
     });
@@ -166,7 +170,9 @@ export class RandomCity {
       builder === undefined ? undefined : 'deploy',
     );
     const awaits = ['run_code', 'call_service', 'call_global_service'].includes(event.type);
-    await this.#submit({ to: residentActor(who), caller: residentActor(who), event, awaits });
+    // Whatever it does, it is answered what it would be shown on arrival: what is kept of that is old at any change.
+    const reply = view('arrival', { resident: who, exit: 'none' });
+    await this.#submit({ to: residentActor(who), caller: residentActor(who), event, awaits, reply });
   }
 
   async #submit(command: Command): Promise<void> {

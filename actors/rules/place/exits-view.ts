@@ -7,7 +7,7 @@ import { indexes } from '../../indexes.ts';
 import { imageOf } from '../../registry.ts';
 import { tollAt } from '../toll/toll.ts';
 import type { Access } from './access.ts';
-import { type Appearance, appearanceOf } from './appearance.ts';
+import { type Identity, identityOf } from './appearance.ts';
 import { doorsFor, implicitPlaces, type Position } from './exits.ts';
 import { commons, commonsExit, homeExit } from './names.ts';
 
@@ -20,9 +20,9 @@ const exitTypes = {
   room: 'room',
   pod: 'agent-built',
   container: 'container',
-} as const satisfies Readonly<Record<Appearance['kind'], string>>;
+} as const satisfies Readonly<Record<Identity['kind'], string>>;
 
-const exitDescription = ({ id, name }: Pick<Appearance, 'id' | 'name'>): string =>
+const exitDescription = ({ id, name }: Pick<Identity, 'id' | 'name'>): string =>
   id === commons ? 'The way out to the Commons.' : `The way to ${name}.`;
 
 interface ShownExit {
@@ -38,7 +38,7 @@ interface ShownExit {
 
 /** An exit to a place that needs no connection. The ways home and to the Commons have names of their own. */
 function implicitExit(reader: Reader, who: Position, place: string): ShownExit {
-  const { kind, name, owner } = appearanceOf(reader, place);
+  const { kind, name, owner } = identityOf(reader, place);
   return {
     id: place === commons ? commonsExit : place === who.home ? homeExit : place,
     type: exitTypes[kind],
@@ -51,12 +51,12 @@ function implicitExit(reader: Reader, who: Position, place: string): ShownExit {
   };
 }
 
-/** An exit that is a connection, as it looks from here. */
-function connectionExit(reader: Reader, { location }: Position, id: ActorId<'connection-request'>): ShownExit {
+/** An exit that is a connection, as it looks to anyone here. */
+function connectionExit(reader: Reader, location: string, id: ActorId<'connection-request'>): ShownExit {
   const { terms } = must(imageOf(reader, id), id).context;
   const isBack = location !== terms.from;
   const to = isBack ? terms.from : terms.to;
-  const far = appearanceOf(reader, to);
+  const far = identityOf(reader, to);
   const text = isBack ? terms.wayBack : terms.entrance;
   return {
     id: terms.exit,
@@ -86,15 +86,29 @@ export function exitsPage(reader: Reader, who: Position, cursor: string | null, 
     begun === undefined ? String(cursor) : '',
     left + 1,
   );
-  const connections = page.slice(0, left).map((id) => connectionExit(reader, who, id));
+  const connections = page.slice(0, left).map((id) => connectionExit(reader, who.location, id));
   const next = page.length > left ? (page[left - 1] ?? `#${(begun ?? 0) + shown.length}`) : null;
   return { items: [...shown, ...connections], next_cursor: next };
+}
+
+/** The first page as an answer to a move has it: connections look alike to everyone here, and are kept. */
+export function exitsAfterMove(reader: Reader, who: Position, limit: number) {
+  const { location } = who;
+  const own = ownExits(reader, who).slice(0, limit);
+  const left = limit - own.length;
+  return reader.withKept(
+    own.map((show) => show()),
+    'connections of a place',
+    { location, left },
+    (reader) =>
+      reader.page(indexes.exits, `visible ${location}`, '', left).map((id) => connectionExit(reader, location, id)),
+  );
 }
 
 /** Lazy: each exit is read only when it is shown. */
 const ownExits = (reader: Reader, who: Position) => [
   ...implicitPlaces(reader, who, implicitMax).map((place) => () => implicitExit(reader, who, place)),
-  ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who, id)),
+  ...doorsFor(reader, who, implicitMax).map((id) => () => connectionExit(reader, who.location, id)),
 ];
 
 export function exitsCount(reader: Reader, who: Position): number {

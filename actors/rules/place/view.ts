@@ -13,7 +13,7 @@ import { servicesAt } from '../code/view.ts';
 import { residentOf } from '../people/resident-view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
-import { exitsCount, exitsPage } from './exits-view.ts';
+import { exitsAfterMove, exitsCount, exitsPage } from './exits-view.ts';
 import { residentActor } from './names.ts';
 import { isOrphaned } from './states.ts';
 
@@ -98,7 +98,7 @@ const arrival = (reader: Reader, args: OfResident & { readonly exit: string }) =
     toll_paid: toll / 1000,
     balance: reader.balance(residentActor(resident.id)) / 1000,
     location: shownPlace(reader, resident),
-    exits: exitsPage(reader, resident, null, listedMax).items,
+    exits: exitsAfterMove(reader, resident, listedMax),
     residents: somePresent(reader, resident),
   };
 };
