@@ -91,18 +91,21 @@ export function exitsPage(reader: Reader, who: Position, cursor: string | null, 
   return { items: [...shown, ...connections], next_cursor: next };
 }
 
+/** Connections of a place from which on their list is kept: one is sooner read than found, and most places are houses without any. */
+const keptFrom = 2;
+
 /** The first page as an answer to a move has it: connections look alike to everyone here, and are kept. */
-export function exitsAfterMove(reader: Reader, who: Position, limit: number) {
+export function exitsAfterMove(reader: Reader, who: Position, limit: number): readonly ShownExit[] {
   const { location } = who;
-  const own = ownExits(reader, who).slice(0, limit);
+  const key = `visible ${location}`;
+  const own = ownExits(reader, who)
+    .slice(0, limit)
+    .map((show) => show());
   const left = limit - own.length;
-  return reader.withKept(
-    own.map((show) => show()),
-    'connections of a place',
-    { location, left },
-    (reader) =>
-      reader.page(indexes.exits, `visible ${location}`, '', left).map((id) => connectionExit(reader, location, id)),
-  );
+  const connections = (reader: Reader) =>
+    reader.page(indexes.exits, key, '', left).map((id) => connectionExit(reader, location, id));
+  if (reader.count(indexes.exits, key) < keptFrom) return [...own, ...connections(reader)];
+  return reader.withKept(own, 'connections of a place', { location, left }, connections);
 }
 
 /** Lazy: each exit is read only when it is shown. */
