@@ -63,7 +63,7 @@ export function publishFrame(type: string, schema: z.ZodType, text: string): voi
   if (frames.hasSubscribers) frames.publish({ what: `frame ${type}`, schema, text } satisfies Said);
 }
 
-/** An event that sockets are sent: once, to however many it goes. `textOf`: as some of them see it, if not as it is; undefined: not at all. */
+/** An event that sockets are sent: once, to however many it goes. `textOf`: as some of them see it, if not as it is, or not at all. */
 export function publishEvent(
   city: City,
   { type, json }: FeedEvent,
