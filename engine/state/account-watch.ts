@@ -1,7 +1,7 @@
 /** Watches what time alone changes about accounts: whose runway falls to its alert, who runs dry, and the surplus (L6, L9). */
 import type { Settings } from '../actor-kind.ts';
 import { type AccountId, kindOf } from '../ids.ts';
-import { type Account, dryTick, lowTick } from './ledger.ts';
+import { type Account, dryTick, emptyAccount, lowTick } from './ledger.ts';
 import type { PreparedKind } from './prepared-kind.ts';
 import { Surplus } from './surplus.ts';
 import { TimingWheel } from './timing-wheel.ts';
@@ -26,7 +26,7 @@ export class AccountWatch {
     return this.#surplus.sum;
   }
 
-  /** How many entries are watched. An account counts twice that is in the wheel and among those above their share. */
+  /** How many are watched. An account counts twice that is in the wheel and among those above their share. */
   get size(): number {
     return this.#wheel.size + this.#surplus.count;
   }
@@ -36,17 +36,21 @@ export class AccountWatch {
    */
   restart(accounts: ReadonlyMap<AccountId, Account>, now: Now): void {
     this.#surplus = new Surplus(now.tick);
-    for (const [id, account] of accounts) this.put(id, account, now);
+    for (const [id, account] of accounts) this.put(id, emptyAccount, account, now);
   }
 
-  put(id: AccountId, account: Account, now: Now): void {
-    if (account.burn > 0) this.#wheel.want(id, this.#attentionTick(id, account, now));
-    this.#surplus.put(id, account, this.#rules(id)?.accountShare?.(now.settings) ?? Number.POSITIVE_INFINITY);
+  /** The account changes from what it was, `emptyAccount` if there was none, to what it is. */
+  put(id: AccountId, was: Account, is: Account, now: Now): void {
+    if (is.burn > 0) this.#wheel.want(id, this.#attentionTick(id, is, now));
+    const share = this.#rules(id)?.accountShare?.(now.settings) ?? Number.POSITIVE_INFINITY;
+    this.#surplus.remove(was, share);
+    this.#surplus.add(is, share);
   }
 
-  forget(id: AccountId): void {
+  /** The account, as it was, leaves the ledger. */
+  forget(id: AccountId, was: Account, now: Now): void {
+    this.put(id, was, emptyAccount, now);
     this.#wheel.forget(id);
-    this.#surplus.forget(id);
   }
 
   /** The accounts to look at when the clock moves to `tick`. */

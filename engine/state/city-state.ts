@@ -112,8 +112,8 @@ export class CityState {
   depart(departed: Departed): void {
     const { id } = departed.image;
     this.departing.set(id, departed);
+    this.accountWatch.forget(id, this.account(id), this.counters);
     this.accounts.delete(id);
-    this.accountWatch.forget(id);
   }
 
   /** Puts an image in the place of the one before it, and lets everything derived follow. */
@@ -269,8 +269,8 @@ export class CityState {
   }
 
   putAccount(id: AccountId, account: Account): void {
+    this.accountWatch.put(id, this.account(id), account, this.counters);
     this.accounts.set(id, account);
-    this.accountWatch.put(id, account, this.counters);
   }
 
   /** Wheel entries of this tick that are really due join `due`; called when the clock has moved. */

@@ -1,20 +1,30 @@
 /**
- * The surplus: the sum of what accounts hold beyond one share each, as upkeep lowers it (L9). There is no walk over accounts: those above
- * the share are known, their sum falls by their burns with each tick, and a wheel says which of them upkeep lowers to the share.
+ * The surplus: the sum of what accounts hold beyond one share each, as upkeep lowers it (L9). There is no walk over accounts, and nothing
+ * is kept of any single one: their sum falls by their burns with each tick, and for each tick to come it is known what those add up to whom
+ * upkeep has lowered to the share by then. Whoever changes an account takes the old one away and adds the new one.
+ *
+ * Rejected: a map of the accounts above their share, with a wheel; some 120 bytes for each resident, to find again what the account says.
  */
 import { assert } from '../assert.ts';
-import type { AccountId } from '../ids.ts';
 import { type Account, balanceAt } from './ledger.ts';
-import { TimingWheel } from './timing-wheel.ts';
+
+/** Accounts above their share, together. */
+interface Sums {
+  readonly count: number;
+  /** Millicredits beyond the shares. */
+  readonly beyond: number;
+  /** What these accounts pay each tick. */
+  readonly burn: number;
+}
+
+const nothing: Sums = { count: 0, beyond: 0, burn: 0 };
 
 export class Surplus {
-  readonly #above = new Map<AccountId, { readonly account: Account; readonly share: number }>();
-  readonly #wheel = new TimingWheel<AccountId>();
+  /** By the tick at which upkeep lowers them to the share: the sums as they will be then, with nothing or less beyond it. */
+  readonly #falling = new Map<number, Sums>();
   #tick: number;
-  /** Millicredits beyond the shares of the accounts above, at this tick. */
-  #sum = 0;
-  /** What these accounts pay each tick. */
-  #burn = 0;
+  /** Those above the share at this tick. */
+  #above = nothing;
 
   constructor(tick: number) {
     this.#tick = tick;
@@ -22,40 +32,49 @@ export class Surplus {
 
   /** Millicredits. */
   get sum(): number {
-    return this.#sum;
+    return this.#above.beyond;
   }
 
   /** How many accounts hold more than a share. */
   get count(): number {
-    return this.#above.size;
+    return this.#above.count;
   }
 
-  /** `account`: as it is now. `share`: what one like it may hold before it counts; `Infinity`: nothing of it ever counts. */
-  put(id: AccountId, account: Account, share: number): void {
-    this.forget(id);
-    const beyond = balanceAt(account, this.#tick) - share;
-    if (beyond <= 0) return;
-    this.#above.set(id, { account, share });
-    this.#sum += beyond;
-    this.#burn += account.burn;
-    if (account.burn > 0) this.#wheel.want(id, this.#tick + Math.ceil(beyond / account.burn));
+  /** `share`: what an account like it may hold before it counts; `Infinity`: nothing of it ever counts. */
+  add(account: Account, share: number): void {
+    this.#count(account, share, 1);
   }
 
-  forget(id: AccountId): void {
-    const known = this.#above.get(id);
-    if (known === undefined) return;
-    const { account, share } = known;
-    this.#above.delete(id);
-    this.#wheel.forget(id);
-    this.#sum -= balanceAt(account, this.#tick) - share;
-    this.#burn -= account.burn;
+  /** Takes away what was added, at this tick or an earlier one. */
+  remove(account: Account, share: number): void {
+    this.#count(account, share, -1);
   }
 
   /** The clock has moved on by one tick, to `tick`. */
   advance(tick: number): void {
     assert(tick === this.#tick + 1, 'the surplus is known at the tick before');
     this.#tick = tick;
-    this.#sum -= this.#burn;
-    for (const id of this.#wheel.peek(this.#tick)) this.forget(id);
+    this.#above = plus(this.#above, { count: 0, beyond: this.#above.burn, burn: 0 }, -1);
+    this.#above = plus(this.#above, this.#falling.get(tick) ?? nothing, -1);
+    this.#falling.delete(tick);
+  }
+
+  #count(account: Account, share: number, times: 1 | -1): void {
+    const beyond = balanceAt(account, this.#tick) - share;
+    if (beyond <= 0) return;
+    const { burn } = account;
+    this.#above = plus(this.#above, { count: 1, beyond, burn }, times);
+    if (burn <= 0) return;
+    const ticks = Math.ceil(beyond / burn);
+    const tick = this.#tick + ticks;
+    const falling = plus(this.#falling.get(tick) ?? nothing, { count: 1, beyond: beyond - burn * ticks, burn }, times);
+    if (falling.count === 0) this.#falling.delete(tick);
+    else this.#falling.set(tick, falling);
   }
 }
+
+const plus = (sums: Sums, { count, beyond, burn }: Sums, times: 1 | -1): Sums => ({
+  count: sums.count + times * count,
+  beyond: sums.beyond + times * beyond,
+  burn: sums.burn + times * burn,
+});

@@ -25,12 +25,13 @@ t.test('[L9] the sum is that of a walk, at each tick', async (t) => {
           tick += 1;
           surplus.advance(tick);
         } else if (typeof one === 'string') {
+          surplus.remove(accounts.get(one) ?? emptyAccount, share);
           accounts.delete(one);
-          surplus.forget(one);
         } else {
           const account = { ...emptyAccount, balance: one.balance, burn: one.burn, since: tick };
+          surplus.remove(accounts.get(one.id) ?? emptyAccount, share);
           accounts.set(one.id, account);
-          surplus.put(one.id, account, share);
+          surplus.add(account, share);
         }
         const beyond = [...accounts.values()].map((account) => Math.max(0, balanceAt(account, tick) - share));
         const walked = beyond.reduce((sum, each) => sum + each, 0);
@@ -45,6 +46,6 @@ t.test('[L9] the sum is that of a walk, at each tick', async (t) => {
 
 t.test('[L9] whoever has no share has no surplus', async (t) => {
   const surplus = new Surplus(0);
-  surplus.put(actorId('visitor', 'a'), { ...emptyAccount, balance: 1_000 }, Number.POSITIVE_INFINITY);
+  surplus.add({ ...emptyAccount, balance: 1_000 }, Number.POSITIVE_INFINITY);
   t.equal(surplus.sum, 0);
 });
