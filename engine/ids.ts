@@ -115,7 +115,8 @@ export const isTopic = (raw: string): boolean => topicForm.test(raw) && !raw.sta
 
 /** The id of a newborn: the slug of its name, and a number that nobody else has. */
 export function residentId(name: string, number: number): ResidentId {
-  return `${slug(name, 'resident')}-${number}` as ResidentId;
+  // Joined to one flat text; V8 would keep a template as a tree of its parts, twice as large.
+  return [slug(name, 'resident'), number].join('-') as ResidentId;
 }
 
 /** The id of a new visitor; `number`: of the city-wide counter, so that no resident has this id. */

@@ -33,11 +33,12 @@ export async function recover(state: CityState, journal: Journal, checkpoints: C
 
 /** Takes what was read back; of two images of one actor the newer counts, and of two of an account. */
 export function putNewer(
-  { images, accounts }: CityState,
+  state: CityState,
   readImages: Iterable<Image>,
   readAccounts: Iterable<readonly [AccountId, Account]>,
 ): void {
+  const { images, accounts } = state;
   for (const image of readImages) if (image.turn >= (images.get(image.id)?.turn ?? 0)) images.set(image.id, image);
   for (const [id, account] of readAccounts)
-    if (account.turn >= (accounts.get(id)?.turn ?? 0)) accounts.set(id, account);
+    if (account.turn >= (accounts.get(id)?.turn ?? 0)) accounts.set(state.ownersId(id), account);
 }

@@ -268,9 +268,15 @@ export class CityState {
     this.geography.setEnded(id, false);
   }
 
-  putAccount(id: AccountId, account: Account): void {
+  putAccount(named: AccountId, account: Account): void {
+    const id = this.ownersId(named);
     this.accountWatch.put(id, this.account(id), account, this.counters);
     this.accounts.set(id, account);
+  }
+
+  /** The same id, as the text that its owner's image has: what is kept under it needs no text of its own. */
+  ownersId(id: AccountId): AccountId {
+    return id === 'treasury' || id === 'escrow' ? id : (this.images.get(id)?.id ?? id);
   }
 
   /** Wheel entries of this tick that are really due join `due`; called when the clock has moved. */

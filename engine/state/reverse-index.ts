@@ -11,7 +11,8 @@ import { must } from '../assert.ts';
 import type { ActorId } from '../ids.ts';
 
 const { default: SortedTree } = sortedBtree;
-type Crowd<Id> = InstanceType<typeof SortedTree<Id, true>>;
+/** A tree of which no value is defined keeps none. */
+type Crowd<Id> = InstanceType<typeof SortedTree<Id, undefined>>;
 type Members<Id> = Id | Crowd<Id>;
 
 export class Index<Kind extends string = string> {
@@ -103,7 +104,7 @@ export class Index<Kind extends string = string> {
     const members = this.#members.get(key);
     if (members === undefined) this.#members.set(key, id);
     else if (typeof members === 'string') this.#members.set(key, crowd(members, id));
-    else members.set(id, true);
+    else members.set(id, undefined);
     if (turn > 0) this.#changed.set(key, turn);
   }
 
@@ -135,8 +136,8 @@ export function standsUnder(keys: Keys, key: string): boolean {
 const byId = (a: ActorId, b: ActorId): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function crowd<Id extends ActorId>(first: Id, second: Id): Crowd<Id> {
-  const tree = new SortedTree<Id, true>(undefined, byId);
-  tree.set(first, true);
-  tree.set(second, true);
+  const tree = new SortedTree<Id, undefined>(undefined, byId);
+  tree.set(first, undefined);
+  tree.set(second, undefined);
   return tree;
 }

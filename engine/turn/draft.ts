@@ -271,17 +271,17 @@ export class Draft implements Facts {
     this.concluded.set(by, parts ? { type: 'answer', value: { ...before.value, ...end.value } } : end);
   }
 
-  /** Adds a wake-up; one of the same type gives way. Order: tick, the kind's `wakeOrder`, name (K5). */
+  /** Adds a wake-up; one of the same type gives way. Order: tick, `wakeOrder`, name (K5). In a copy: a pushed list has room for 17. */
   addWake(id: ActorId, tick: number, event: Message): void {
     const image = must(this.image(id), id);
     const { wakeOrder } = this.state.kind(id);
     const rank = (type: string) => (wakeOrder.includes(type) ? wakeOrder.indexOf(type) : wakeOrder.length);
     const wakes = image.wakes.filter((wake) => wake.event.type !== event.type);
     wakes.push({ tick: assertWhole(tick, 0, '[K5] the tick of a wake-up'), event, turn: this.turn });
-    wakes.sort(
+    const sorted = wakes.toSorted(
       (a, b) => a.tick - b.tick || rank(a.event.type) - rank(b.event.type) || (a.event.type < b.event.type ? -1 : 1),
     );
-    this.stage({ ...image, wakes, turn: this.turn });
+    this.stage({ ...image, wakes: sorted, turn: this.turn });
   }
 
   /** Asserts that credits and burns balance over everything this turn changed (L7). Costs the changed accounts. */

@@ -30,6 +30,9 @@ const mentorOf = ({ mentor }: ResidentContext) => (mentor === null ? [] : [resid
 /** In a turn of its own: the death stands even if passing on the pods fails (DD7). */
 const passPodsOnSoon = (tick: number): Effect => wake(tick, { type: 'estate.settled' });
 
+/** One for all: each resident keeps it for most of its life. */
+const lifeWarning = { type: 'life.warning' };
+
 export const living = {
   guards: {
     /** A resident cannot be its own heir; an heir must live (LG1). */
@@ -61,9 +64,7 @@ export const living = {
     tellSoulOfBirth: effect(({ context: { id, origin } }) =>
       origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'born', resident: id }),
     ),
-    setLifeClock: effect((scene) =>
-      wake(Math.max(scene.context.diesTick - 2, birth(scene).facts.tick), { type: 'life.warning' }),
-    ),
+    setLifeClock: effect((scene) => wake(Math.max(scene.context.diesTick - 2, birth(scene).facts.tick), lifeWarning)),
     tellBirth: effect(({ context }) =>
       tell(
         {

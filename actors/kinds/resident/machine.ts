@@ -73,6 +73,11 @@ const machine = setup({
   },
 });
 
+/** Where it is born, and all that it knows. */
+const atHome = (home: string) => ({ home, location: home, knownLocations: [home] });
+/** A newborn knows no exit: all of them share one empty list. */
+const none: readonly string[] = [];
+
 /** The part of the endowment that is kept for its own life (EN1). */
 const givesTooMuch = { guard: not('keepsEndowment'), actions: 'refuseEndowment' } as const;
 
@@ -146,10 +151,8 @@ export const residentMachine = machine.createMachine({
     generation: input.generation,
     bornAt: input.facts.at,
     diesTick: input.facts.tick + input.lifespan,
-    home: homeOf(input.id),
-    location: homeOf(input.id),
-    knownLocations: [homeOf(input.id)],
-    knownExits: [],
+    ...atHome(homeOf(input.id)),
+    knownExits: none,
     heir: null,
     estateTo: null,
     library: null,
