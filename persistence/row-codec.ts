@@ -19,6 +19,7 @@ import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { Image } from '../engine/actor-kind.ts';
+import type { Wake } from '../engine/effect.ts';
 import type { ActorId } from '../engine/ids.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
 import type { Account } from '../engine/state/ledger.ts';
@@ -116,7 +117,35 @@ export function encodeImage(image: Image): string {
 
 export function decodeImage(id: ActorId, body: string, name: string): Image {
   const [, state, context, wakes, calls, quarantined, turn] = parse<ImageBody>(body, name);
-  return { id, state, context, wakes, calls, quarantined, turn };
+  return {
+    id,
+    state: first(states, state, state),
+    context,
+    wakes: wakes.length === 0 ? none : wakes.map(withSharedEvent),
+    calls: calls.length === 0 ? none : calls,
+    quarantined,
+    turn,
+  };
+}
+
+/** Most actors want and await nothing: all of them share one empty list. */
+const none: readonly never[] = [];
+
+/** The states that were read, as many as charts have. Each row brings a text of its own; one is kept. */
+const states = new Map<string, string>();
+/** The events of wake-ups that are nothing but a type. */
+const bareEvents = new Map<string, Wake['event']>();
+
+function first<Value>(known: Map<string, Value>, name: string, value: Value): Value {
+  const before = known.get(name);
+  if (before === undefined) known.set(name, value);
+  return before ?? value;
+}
+
+function withSharedEvent(wake: Wake): Wake {
+  const { event } = wake;
+  for (const field in event) if (field !== 'type') return wake;
+  return { ...wake, event: first(bareEvents, event.type, event) };
 }
 
 export function encodeAccount(account: Account): string {
@@ -127,8 +156,23 @@ export function encodeAccount(account: Account): string {
 
 export function decodeAccount(body: string, name: string): Account {
   const [, balance, burn, suspended, since, earned, spent, turn, owed = 0] = parse<AccountBody>(body, name);
-  return { balance, burn, suspended, owed, since, earned, spent, turn };
+  return {
+    balance: unboxed(balance),
+    burn: unboxed(burn),
+    suspended: unboxed(suspended),
+    owed: unboxed(owed),
+    since: unboxed(since),
+    earned: unboxed(earned),
+    spent: unboxed(spent),
+    turn: unboxed(turn),
+  };
 }
+
+/**
+ * The same whole number. Out of an array with one large number V8 reads all of them as doubles; then it keeps these fields of every account
+ * in boxes of 16 bytes. What `trunc` returns is small again where it can be.
+ */
+const unboxed = Math.trunc;
 
 /** An account of a journal row of format 1. */
 const withoutDebt = ([id, account]: JournalBody['accounts'][number]): JournalBody['accounts'][number] => [
