@@ -82,8 +82,8 @@ export interface Crowd {
   /** How many images there are. */
   readonly actors: number;
   readonly counters: Counters;
-  readonly accounts: readonly (readonly [AccountId, Account])[];
   images(): Iterable<Image>;
+  accounts(): Iterable<readonly [AccountId, Account]>;
 }
 
 /**
@@ -96,18 +96,20 @@ export function crowd(count: number): Crowd {
   const resident = must(state.images.get(first), first);
   const house = must(state.images.get(locationActor(homeOf(nameOf(first)))), 'its house');
   const purse = must(state.accounts.get(first), 'its account');
-  const accounts: (readonly [AccountId, Account])[] = [];
-  for (let n = 1; n <= count; n++)
-    accounts.push([residentActor(`vera-${n}`), { ...purse, balance: purse.balance - n, earned: purse.earned - n }]);
-  const balance = -accounts.reduce((sum, [, account]) => sum + account.balance, 0);
-  accounts.push(['treasury', { ...emptyAccount, balance, burn: -purse.burn * count, turn: purse.turn }]);
   return {
     actors: genesis.length + 2 * count,
     counters: { ...state.counters, number: count },
-    accounts,
     *images() {
       for (const { actor } of genesis) yield must(state.images.get(actor), actor);
       for (let n = 1; n <= count; n++) yield* household(n, resident, house);
+    },
+    *accounts() {
+      let balance = 0;
+      for (let n = 1; n <= count; n++) {
+        balance -= purse.balance - n;
+        yield [residentActor(`vera-${n}`), { ...purse, balance: purse.balance - n, earned: purse.earned - n }];
+      }
+      yield ['treasury', { ...emptyAccount, balance, burn: -purse.burn * count, turn: purse.turn }];
     },
   };
 }
@@ -119,7 +121,7 @@ function household(n: number, resident: Image, house: Image): readonly [Image, I
   const name = `Vera ${n}`;
   const token = contentHash(`the token of ${n}`);
   const soul = contentHash(`the soul of ${n}`);
-  const life = { id, name, token, soul, diesTick, home, location: home };
+  const life = { id, name, token, soul, diesTick, home, location: home, knownLocations: [home] };
   const wakes = resident.wakes.map(({ event }) => ({ tick: diesTick - 2, event }));
   return [
     { ...resident, id: residentActor(id), context: { ...resident.context, ...life }, wakes },

@@ -26,7 +26,12 @@ function heapUsed(): number {
 function maker(): (n: number) => unknown {
   if (side === 'ours') {
     const state = emptyCity();
-    return (n) => found(state, n) && state;
+    return (n) => {
+      found(state, n);
+      // Else the indexes would remember every change, as if the journal had been away all the time.
+      for (const index of state.indexes.values()) index.committed(state.counters.turn);
+      return state;
+    };
   }
   const actors: unknown[] = [];
   return (n) => actors.push(residentAlone(n), houseAlone(n)) && actors;

@@ -2,10 +2,13 @@
 import { performance } from 'node:perf_hooks';
 import type { Image } from '../../engine/actor-kind.ts';
 import { CityEngine } from '../../engine/city.ts';
+import type { AccountId } from '../../engine/ids.ts';
 import type { Checkpoints } from '../../engine/ports.ts';
+import type { Account } from '../../engine/state/ledger.ts';
 import { cityOptions } from '../../host/founding/foundation.ts';
 import { systemClock } from '../../host/system-clock.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
+import { decodeAccount, decodeImage, encodeAccount, encodeImage } from '../../persistence/row-codec.ts';
 import { type Crowd, config, crowd } from '../harness/crowd.ts';
 import { answer, options } from '../harness/program-io.ts';
 
@@ -25,7 +28,7 @@ export interface TicksReport {
 }
 
 const { residents, warmTicks, ticks } = options<TicksOptions>();
-const sliceImages = 10_000;
+const sliceRows = 10_000;
 const quiet = {
   debug() {},
   info() {},
@@ -33,20 +36,30 @@ const quiet = {
   error: (fields: object, message: string) => console.error(message, fields),
 };
 
-/** The crowd as the newest checkpoint, as of the batch before the first. */
+const imageRead = (image: Image): Image => decodeImage(image.id, encodeImage(image), 'a row');
+const accountRead = ([id, account]: readonly [AccountId, Account]): readonly [AccountId, Account] => [
+  id,
+  decodeAccount(encodeAccount(account), 'a row'),
+];
+
+function* slices<Row>(rows: Iterable<Row>, read: (row: Row) => Row): Iterable<readonly Row[]> {
+  let slice: Row[] = [];
+  for (const row of rows) {
+    slice.push(read(row));
+    if (slice.length < sliceRows) continue;
+    yield slice;
+    slice = [];
+  }
+  yield slice;
+}
+
+/** The crowd as the newest checkpoint, as of the batch before the first: read out of rows, as of Postgres, and in its order. */
 function checkpointsOf(from: Crowd): Checkpoints {
   return {
     latest: async () => ({ batch: 1, counters: from.counters }),
     async *load() {
-      yield { actors: [], accounts: from.accounts };
-      let actors: Image[] = [];
-      for (const image of from.images()) {
-        actors.push(image);
-        if (actors.length < sliceImages) continue;
-        yield { actors, accounts: [] };
-        actors = [];
-      }
-      yield { actors, accounts: [] };
+      for (const actors of slices(from.images(), imageRead)) yield { actors, accounts: [] };
+      for (const accounts of slices(from.accounts(), accountRead)) yield { actors: [], accounts };
     },
     write: async () => {},
     forget: async () => {},
