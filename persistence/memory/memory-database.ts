@@ -144,7 +144,8 @@ export function trim(store: MemoryStore): void {
   if (store.batches.length > 2 * store.batchesMax) {
     const base = store.checkpoint?.batch ?? 0;
     const behind = firstAbove(store.batches, base, (kept) => kept.batch);
-    store.batches = store.batches.slice(Math.min(behind, store.batchesMax));
+    // Without a checkpoint there is nothing to forget: a copy for each batch then took more than the city itself.
+    if (behind > 0) store.batches = store.batches.slice(Math.min(behind, store.batchesMax));
   }
 }
 
