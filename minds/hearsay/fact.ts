@@ -2,7 +2,8 @@
  * Something that a mind knows to have happened, or has been told: who did what to whom, or where, when, and from whom it knows.
  *
  * HS1  A fact is made of ids and of a word of a fixed list. What anybody said is no part of it, so that nothing of that is said again.
- * HS2  It fades: what is old or small is forgotten first, and nothing is kept for longer than `factTicksMax`.
+ * HS2  It fades: what is old or small is forgotten first, and nothing is kept for longer than `factTicksMax`. What somebody else feels or
+ *      is after passes: it is told for a day.
  * HS3  What was seen is believed; what was told as far as the teller is trusted, and the less the more mouths it went through.
  * HS4  It is told to the same one once, and by nobody when it has been told in its hearing `wornAt` times. When it was is when it happened:
  *      who was not told when that was does not say it either.
@@ -88,6 +89,12 @@ export const untoldBelow = 0.2;
 const lossOfMouth = 0.85;
 
 type Told = Pick<Fact, 'kind' | 'who' | 'whom' | 'place'>;
+
+/** Ticks for which it is told of others: after that they feel otherwise, or are after something else. */
+const passing: Readonly<Partial<Record<FactKind, number>>> = { dying: 2, lost: 24, sore: 24, poor: 24, plans: 24 };
+
+export const isPast = ({ kind, tick }: Pick<Fact, 'kind' | 'tick'>, now: number): boolean =>
+  now - tick > (passing[kind] ?? Number.POSITIVE_INFINITY);
 
 /** Both tell the same, whenever it was. */
 export const isSame = (one: Told, other: Told): boolean => isOfSame(one, other) && one.place === other.place;

@@ -10,6 +10,7 @@ import { agoText, callName, placeText, tickOf, tidied } from '../../minds/brains
 import { sayingsIn } from '../../minds/brains/rules/words/parsing.ts';
 import {
   type Fact,
+  type FactKind,
   factsMax,
   heardFrom,
   isSame,
@@ -259,6 +260,19 @@ t.test('what has been told often enough is told no more [HS4]', async (t) => {
   }
   t.equal(news(), 0);
   t.equal(toldTo([opened], opened, [])[0]?.worn, 1, 'its own telling counts');
+});
+
+t.test('what another feels or is after is told for a day [HS2]', async (t) => {
+  const newsAt = (kind: FactKind, tick: number) => {
+    const memory = knowing();
+    memory.learn(witnessed(kind, 'odo-4', { whom: 'pia-6', tick: 10, why: 'hurried_away' }));
+    return occasionsFor(seen({ tick }), memory, 'maren-3').news.some((one) => one.kind === kind);
+  };
+  for (const kind of ['lost', 'sore', 'plans', 'poor'] as const) {
+    t.ok(newsAt(kind, 34), kind);
+    t.notOk(newsAt(kind, 35), kind);
+  }
+  t.ok(newsAt('died', 35), 'who is dead stays so');
 });
 
 t.test('what was told is not told again to the same one', async (t) => {

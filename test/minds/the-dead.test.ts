@@ -102,6 +102,19 @@ t.test('what the dead did is no news any more, but that they died is', async (t)
   t.same(news(), ['died']);
 });
 
+t.test('nobody pities a mourner who is dead, nor tells what a dead heir has now', async (t) => {
+  for (const kind of ['lost', 'inherited'] as const) {
+    const memory = knowing();
+    memory.learn(witnessed(kind, 'odo-4', { whom: 'pia-6', place: 'the-tea-room-of-odo', tick: 8 }));
+    const news = () => occasionsFor(seen({ tick: 9 }), memory, 'ilo-2').news.some((one) => one.kind === kind);
+    t.ok(news(), kind);
+    memory.learn(witnessed('died', 'pia-6', { tick: 8 }));
+    t.ok(news(), 'of whom it mourns or inherited');
+    memory.learn(witnessed('died', 'odo-4', { tick: 9 }));
+    t.notOk(news(), kind);
+  }
+});
+
 t.test('who speaks of the dead as alive is told, and knows it then', async (t) => {
   const asks = [
     'What do you make of Odo, Vera?',

@@ -1,5 +1,5 @@
 /** What a mind begins to say to another: rules score what it would do (`minds/ties/rules.ts`), one is drawn, and words follow. */
-import { doubtedBelow, type Fact, toldTo } from '../../hearsay/fact.ts';
+import { doubtedBelow, type Fact, isOfDeath, toldTo } from '../../hearsay/fact.ts';
 import { rules, type SpokenMove, spoken } from '../../ties/rules.ts';
 import { best, isSore, worst } from '../../ties/tie.ts';
 import { apologise, blame, forgive, mediate } from './quarrelling.ts';
@@ -96,7 +96,9 @@ const gossip = ({ voice, occasions }: Opening): Said => {
   const fact = drawn(occasions.news, voice.of);
   if (fact === undefined) return nothing;
   const words = tell(voice, fact, 'told');
-  const isSourced = words !== '' && (fact.belief < doubtedBelow || dice.withProbability(sourceShare));
+  // Of a death nobody says unasked that it stood next to it.
+  const isOwn = fact.hops === 0 && isOfDeath(fact);
+  const isSourced = words !== '' && !isOwn && (fact.belief < doubtedBelow || dice.withProbability(sourceShare));
   return said(joined(words, isSourced ? sourceOf(voice, fact) : ''), fact.who || fact.place);
 };
 

@@ -33,7 +33,8 @@ const toTold: Answer = (opening, meant) => {
   if (isDoubtedDeath(held)) return voice.say('doubted', { fact });
   if (before !== undefined && voice.of.dice.withProbability(0.6)) {
     const isItsOwn = before.from !== '' && before.from === before.who;
-    const list = before.hops === 0 ? 'known.seen' : isItsOwn ? 'known.own' : 'known.from';
+    const seen = before.kind === 'died' ? 'known.death' : 'known.seen';
+    const list = before.hops === 0 ? seen : isItsOwn ? 'known.own' : 'known.from';
     const words = voice.say(list, { fact: before });
     if (words !== '') return words;
   }

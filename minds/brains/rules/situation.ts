@@ -8,6 +8,7 @@ import {
   isAbout,
   isDoubtedDeath,
   isOfDeath,
+  isPast,
   isWorn,
   kinds,
   untoldBelow,
@@ -52,8 +53,9 @@ const poorTicks = 24;
 export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, other: string): Occasions {
   const { state } = memory;
   const now = tick ?? 0;
-  // Of the dead it tells that they are dead, and what they left.
-  const isTrue = (fact: Fact) => isOfDeath(fact) || ![fact.who, fact.whom].some((id) => memory.isGone(id));
+  // Of the dead it tells that they are dead, and what they left; not that they mourn, nor what they have now.
+  const isTrue = (fact: Fact) =>
+    fact.kind === 'died' || ![fact.who, isOfDeath(fact) ? '' : fact.whom].some((id) => memory.isGone(id));
   // What it does not believe of deaths it does not tell on, nor speak of.
   const facts = state.facts.filter((fact) => !isDoubtedDeath(fact));
   const untold = facts
@@ -71,6 +73,7 @@ export function occasionsFor({ self, pods, tick }: Perception, memory: Memory, o
         !isAbout(fact, other) &&
         fact.who !== '' &&
         fact.belief >= untoldBelow &&
+        !isPast(fact, now) &&
         !isWorn(fact),
     ),
     deeds: [

@@ -6,10 +6,15 @@
 /** It knew, by its own eyes or from another. */
 export const known = {
   seen: [
-    'I know, {you}. I was there when {who} did it.',
+    'I know of {who}, {you}. I was there.',
     'You need not tell me about {who}, {you}: I saw it.',
     'Yes, I know about {who}. It was {ago}, {you}, if you want it exactly.',
-    'I was there, {you}. {who} looked smaller than in your story.',
+    'I was there, {you}, and would tell it of {who} with fewer words.',
+  ],
+  death: [
+    'I know about {who}, {you}. I was there, and I still see it.',
+    'It was {ago}, {you}, I know. {who} will be missed.',
+    'You need not tell me that {who} is gone, {you}.',
   ],
   own: ['I have it from {who} as well, {you}.', '{who} told me that, {you}, and not only me.'],
   from: [
