@@ -1,7 +1,7 @@
 /**
- * The souls that the city itself puts into the queue while minds live in it (SO9): those of `souls.json` in order, over and over, each time
- * of another family of `families.json`. Once all families have been, names are numbered, as those of kings are: nobody is taken for
- * somebody who lived before.
+ * The souls that the city itself puts into the queue while minds live in it (SO9): those of `souls.json`, over and over, each time of
+ * another family of `families.json` and in another order. Once all families have been, names are numbered, as those of kings are: nobody is
+ * taken for somebody who lived before.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -34,12 +34,16 @@ const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, im
 /** The soul that comes after `nth` others. */
 export function ownSoul(nth: number): OwnSoul {
   const souls = Souls.parse(read('souls.json'));
-  const place = nth % souls.length;
+  const round = Math.floor(nth / souls.length);
+  const place = ((strides[round % strides.length] ?? 1) * (nth % souls.length)) % souls.length;
   const found = souls[place];
   if (found === undefined) throw new Error(`there is no soul number ${nth}`);
   const { name, ...soul } = found;
-  return { name: nameOf(name, place, Math.floor(nth / souls.length)), soul };
+  return { name: nameOf(name, place, round), soul };
 }
+
+/** Steps through the list, one for each round: without a common factor with its length, so that each soul comes once. */
+const strides = [1, 23, 37, 11, 47, 29];
 
 /** `before`: how many have had the given name. Neighbours in the list are of different families. */
 function nameOf(name: string, place: number, before: number): string {
