@@ -6,6 +6,28 @@ export const tradeOf = (name: string): string => {
   return end <= 0 ? name : name.slice(0, end);
 };
 
+/** By what a person is called: the first name, with its title. */
+const givenIn = /^(?:(?:Brother|Sister|Professor|Doctor|Captain) )?\S+/u;
+
+/** The same for who sees another of the same trade: "Portrait Studio of Pell" of "The Portrait Studio of Pell Aslan". */
+export function shortenedWithOwner(name: string, charactersMax: number): string {
+  const trade = tradeOf(name);
+  const [given] = givenIn.exec(name.slice(trade.length + ' of '.length)) ?? [];
+  const bare = trade.replace(/^The /u, '');
+  const texts = given === undefined ? [] : [`${bare} of ${given}`, `${given}’s ${bare.split(' ').at(-1)}`];
+  return texts.find((text) => [...text].length <= charactersMax) ?? shortened(name, charactersMax);
+}
+
+/** Names that stand beside each other, shortened: with their owners where they would be the same. */
+export function signsOf(names: readonly string[], charactersMax: number): readonly string[] {
+  const signs = names.map((name) => shortened(name, charactersMax));
+  return signs.map((sign, at) =>
+    sign !== names[at] && signs.indexOf(sign) !== signs.lastIndexOf(sign)
+      ? shortenedWithOwner(names[at] ?? '', charactersMax)
+      : sign,
+  );
+}
+
 /** Words with which no name ends. */
 const joining = new Set(['of', 'the', 'and', 'a', 'an', 'at', 'in', 'for', 'to', '&']);
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { daylightAt } from '../../drawing/daylight.ts';
-import { shortened, tradeOf } from '../../drawing/trade.ts';
+import { shortened, shortenedWithOwner, signsOf, tradeOf } from '../../drawing/trade.ts';
 import { Attention } from '../../web/landing/map/attention.ts';
 import { figureBox } from '../../web/landing/map/figures.ts';
 import { Following } from '../../web/landing/map/following.ts';
@@ -115,6 +115,29 @@ t.test('a name is shortened by whole words, never within one', async (t) => {
   t.equal(shortened('Donaudampfschifffahrtsgesellschaft', 10), 'Donaudamp…');
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 2, max: 30 }), (name, max) => [...shortened(name, max)].length <= max),
+  );
+});
+
+t.test('two places of one trade beside each other are told apart by their owners', async (t) => {
+  const [one, other] = ['The Drawer of Sayings of Pell Aslan', 'The Drawer of Sayings of Brother Anselm Zorn'];
+  t.same(signsOf([one, 'The Mill', other], 28), ['Drawer of Sayings of Pell', 'The Mill', 'Brother Anselm’s Sayings']);
+  t.same(signsOf([one, 'The Mill'], 28), ['The Drawer of Sayings', 'The Mill'], 'alone it needs no owner');
+  t.equal(shortenedWithOwner('The Mill', 28), 'The Mill');
+  fc.assert(
+    fc.property(
+      fc.array(fc.string()),
+      fc.integer({ min: 2, max: 30 }),
+      (names, max) =>
+        signsOf(names, max).every((sign) => [...sign].length <= max) && signsOf(names, max).length === names.length,
+    ),
+  );
+  const { context, written } = paper();
+  const labels = new Labels(context, size, { ink: '', paper: '' }, []);
+  labels.draw(labelOf({ text: one, at: { x: 150, y: 100 }, kind: 'place' }));
+  labels.draw(labelOf({ text: other, at: { x: 450, y: 400 }, kind: 'place' }));
+  t.same(
+    written.map(({ text }) => text),
+    ['The Drawer of Sayings', 'Brother Anselm’s Sayings'],
   );
 });
 

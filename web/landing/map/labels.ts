@@ -3,7 +3,7 @@
  * it covers no figure and no other word; where there is none, it is left out. Places come first, then who speaks and what is said, then
  * everybody else.
  */
-import { shortened } from '../../../drawing/trade.ts';
+import { shortened, shortenedWithOwner } from '../../../drawing/trade.ts';
 import type { Size } from './camera.ts';
 
 export interface Box {
@@ -80,6 +80,7 @@ export class Labels {
   readonly #taken: Box[];
   readonly #roofs: readonly Box[];
   #names = 0;
+  readonly #drawn = new Set<string>();
 
   /** `figures`: what no word may cover. `roofs`: what names cover only where they have no other spot. */
   constructor(
@@ -107,13 +108,14 @@ export class Labels {
 
   #name({ text, spots, kind }: Label): boolean {
     if (kind !== 'note' && this.#names >= (this.#size.width * this.#size.height) / areaEach) return false;
-    const short = kind === 'note' ? text : shortened(text, charactersMax);
+    const short = kind === 'note' ? text : this.#shortNameOf(text);
     const wide = this.#context.measureText(short).width;
     const [more, high] = kind === 'note' ? [16, lineHeight + 2] : [8, lineHeight];
     const boxes = spots.map(({ x, y }) => boxAt(x, y, wide + more, high));
     const box = this.#free(boxes, undefined, this.#roofs) ?? this.#free(boxes);
     if (box === undefined) return false;
     this.#names += 1;
+    this.#drawn.add(short);
     const context = this.#context;
     if (kind === 'note') return this.#note(short, box);
     context.lineWidth = 4;
@@ -124,6 +126,12 @@ export class Labels {
     context.fillStyle = this.#style.ink;
     context.fillText(short, (box.left + box.right) / 2, box.top + 2);
     return true;
+  }
+
+  /** Of two places of one trade the second is told apart by its owner. */
+  #shortNameOf(name: string): string {
+    const short = shortened(name, charactersMax);
+    return short !== name && this.#drawn.has(short) ? shortenedWithOwner(name, charactersMax) : short;
   }
 
   #note(text: string, box: Box): boolean {

@@ -6,7 +6,7 @@
 import { createMemo, createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { colours } from '../../../drawing/faces/look.ts';
 import { figureOf, figureSize } from '../../../drawing/faces/people.ts';
-import { shortened } from '../../../drawing/trade.ts';
+import { shortened, signsOf } from '../../../drawing/trade.ts';
 import { hashOf } from '../../../land/random.ts';
 import { Drawn } from '../../faces/face.tsx';
 import { faceOf } from '../../faces/known-faces.ts';
@@ -136,6 +136,7 @@ const trimOf = (id: string): string => colours[hashOf(`door of ${id}`) % colours
 
 function Doors(props: { readonly plan: Plan; readonly doors: RoomProps['doors'] }): JSX.Element {
   const shown = () => props.doors.slice(0, props.plan.doors.length);
+  const signs = createMemo(() => signsOf(shown().map(nameOf), signMax));
   return (
     <For each={shown()}>
       {(id, at) => (
@@ -146,7 +147,7 @@ function Doors(props: { readonly plan: Plan; readonly doors: RoomProps['doors'] 
           style={{ left: `${props.plan.doors[at()] ?? 0}px`, top: `${props.plan.floor + 4}px` }}
         >
           <span class="room-name" title={nameOf(id)}>
-            {shortened(nameOf(id), signMax)}
+            {signs()[at()]}
           </span>
           <svg aria-hidden="true" viewBox="-4 0 52 84">
             <Drawn shapes={(props.plan.theme === 'square' ? gate : door)(trimOf(id))} />
