@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { CityEvent } from '../../web/lib/events.ts';
 import { piecesOf } from '../../web/parts/room/furniture.ts';
-import { planOf, type RoomPlace, seated, slotWide, themeOf } from '../../web/parts/room/room-plan.ts';
+import { heardApart, planOf, type RoomPlace, seated, slotWide, themeOf } from '../../web/parts/room/room-plan.ts';
 import { spokenHere } from '../../web/watch/spoken.ts';
 
 const mill: RoomPlace = { id: 'mill-3', kind: 'pod', name: 'The Mill', description: 'Bread for grain.', tier: 'small' };
@@ -113,4 +113,14 @@ t.test('what is said here is heard while it is read, from the newest three; noth
   for (const actor of ['c', 'd'])
     hear({ seq: 3, at: '', tick: 1, location: 'mill-3', actor, subject: null, type: 'resident.departed', data: {} });
   t.equal(words().size, 0);
+});
+
+t.test('of bubbles that would lie on each other the newest is seen', async (t) => {
+  const at = (x: number, y: number) => ({ x, y });
+  const heard = (...speakers: readonly (readonly [string, ReturnType<typeof at>])[]) => [...heardApart(speakers, 200)];
+  t.same(heard(['ilo', at(100, 300)], ['vera', at(180, 260)]), ['vera']);
+  t.same(heard(['vera', at(180, 260)], ['ilo', at(100, 300)]), ['ilo']);
+  t.same(heard(['ilo', at(100, 300)], ['vera', at(400, 300)]), ['vera', 'ilo'], 'beside each other');
+  t.same(heard(['ilo', at(100, 300)], ['vera', at(100, 400)]), ['vera', 'ilo'], 'above each other');
+  t.same(heard(), []);
 });

@@ -158,3 +158,21 @@ export function seated(
   }
   return now;
 }
+
+/** Pixels of a bubble of four lines. */
+const bubbleHigh = 100;
+
+/** Of who speaks, the newest last, those whose bubbles, so many pixels wide, lie on no newer one. */
+export function heardApart(
+  speakers: readonly (readonly [id: string, spot: Spot])[],
+  wide: number,
+): ReadonlySet<string> {
+  const heard = new Map<string, Spot>();
+  for (const [id, spot] of speakers.toReversed()) {
+    const isFree = [...heard.values()].every(
+      ({ x, y }) => Math.abs(x - spot.x) >= wide || Math.abs(y - spot.y) >= bubbleHigh,
+    );
+    if (isFree) heard.set(id, spot);
+  }
+  return new Set(heard.keys());
+}

@@ -14,7 +14,7 @@ import { nameOf } from '../../lib/names-read-alike.ts';
 import { placePath, residentPath } from '../links.tsx';
 import { door, gate, pieceSize } from './furniture.ts';
 import { Ground } from './ground.tsx';
-import { type Plan, planOf, type RoomPlace, type Spot, seated, widestOf } from './room-plan.ts';
+import { heardApart, type Plan, planOf, type RoomPlace, type Spot, seated, widestOf } from './room-plan.ts';
 import './room.css';
 
 interface RoomProps {
@@ -80,6 +80,14 @@ function Picture(props: PictureProps): JSX.Element {
     if (frame !== undefined) sizes.observe(frame);
     onCleanup(() => sizes.disconnect());
   });
+  const spot = (id: string) => spotOf(props.plan, props.seats.get(id));
+  const heard = createMemo(() => {
+    const speakers = [...props.words.keys()].filter((id) => props.seats.has(id));
+    return heardApart(
+      speakers.map((id) => [id, spot(id)] as const),
+      bubbleMax(props.plan),
+    );
+  });
   return (
     <div
       class="room"
@@ -99,12 +107,7 @@ function Picture(props: PictureProps): JSX.Element {
       <Doors plan={props.plan} doors={props.doors} />
       <For each={[...props.seats.keys()]}>
         {(id) => (
-          <Person
-            id={id}
-            spot={spotOf(props.plan, props.seats.get(id))}
-            words={props.words.get(id)}
-            plan={props.plan}
-          />
+          <Person id={id} spot={spot(id)} words={heard().has(id) ? props.words.get(id) : undefined} plan={props.plan} />
         )}
       </For>
     </div>
@@ -118,6 +121,7 @@ const isSamePlan = (one: Plan, other: Plan): boolean =>
   one.height === other.height &&
   one.doors.length === other.doors.length;
 
+const bubbleMax = ({ width }: Plan): number => Math.min(bubbleWide, width * bubbleShare);
 const spotOf = ({ seats }: Plan, seat: number | undefined): Spot => seats[seat ?? 0] ?? { x: 0, y: 0 };
 
 const Furniture = (props: { readonly plan: Plan }): JSX.Element => (
@@ -182,7 +186,7 @@ function Person(props: PersonProps): JSX.Element {
     >
       <Show when={props.words}>
         {(words) => (
-          <p class="room-said" style={{ 'max-width': `${Math.min(bubbleWide, props.plan.width * bubbleShare)}px` }}>
+          <p class="room-said" style={{ 'max-width': `${bubbleMax(props.plan)}px` }}>
             <span>{words()}</span>
           </p>
         )}
