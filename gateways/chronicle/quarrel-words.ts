@@ -61,7 +61,7 @@ const cut = (text: string): string => {
 };
 
 /** Words that begin sentences: who is called by one of them alone is not meant by it. */
-const common = new Set(
+export const common: ReadonlySet<string> = new Set(
   'a an and as at but for from good how i if in is it my no nobody nothing now of on or so that the then there they this to we what when where who why yes you your listen today yesterday brother sister professor doctor'.split(
     ' ',
   ),
@@ -71,7 +71,8 @@ const wordsMax = 24;
 /** A word that can be the first of a name. */
 export interface NameBeginning {
   readonly word: string;
-  /** The text from it on. */
+  /** The text up to it, and from it on. */
+  readonly before: string;
   readonly rest: string;
   /** Who is called so is spoken to: the name stands between commas, or at an end. */
   readonly isAddressed: boolean;
@@ -87,7 +88,8 @@ export function nameBeginnings(text: string): readonly NameBeginning[] {
   );
   return found.map(({ 0: word, index }) => {
     const rest = text.slice(index);
-    return { word, rest, isAddressed: endsInComma.test(text.slice(0, index)) && nameAndPause.test(rest) };
+    const before = text.slice(0, index);
+    return { word, before, rest, isAddressed: endsInComma.test(before) && nameAndPause.test(rest) };
   });
 }
 

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { dayOf, ticksOf } from '../../drawing/city-time.ts';
 import type { FeedEvent } from '../../engine/command.ts';
 import type { ChronicleRows, Entry, SubjectId } from './chronicle-rows.ts';
-import { hasQuarrelWords, nameBeginnings, namedBy, quarrelWordsOf } from './quarrel-words.ts';
+import { concernsAddressee, isOfSpeaker, standsInQuarrel } from './quarrel-parties.ts';
+import { hasQuarrelWords, nameBeginnings, namedBy, type QuarrelWords, quarrelWordsOf } from './quarrel-words.ts';
 
 /** Sentences of one speaker that are noted in a day. */
 const perSpeakerMax = 4;
@@ -38,22 +39,30 @@ export async function quarrelEntry(
   const quarrel = speech && quarrelWordsOf(speech.data.message);
   if (speech === undefined || quarrel === undefined) return undefined;
   const speaker: SubjectId = `resident:${speech.actor}`;
-  const named = await namedIn(rows, speech, quarrel.quoted);
+  const named = await namedIn(rows, speech, quarrel);
   if (named.length === 0) return undefined;
   const entry: Entry = { seq, tick: speech.tick, about: [speaker, ...named], body: json };
   return (await isToldAlready(rows, entry, before)) ? undefined : entry;
 }
 
-/** Whoever is spoken to is meant only where nobody else is named. */
-async function namedIn(rows: Pick<ChronicleRows, 'living'>, speech: Speech, quoted: string) {
+/** Whoever is only spoken to is not meant. */
+async function namedIn(
+  rows: Pick<ChronicleRows, 'living'>,
+  { tick, actor }: Speech,
+  { tone, quoted }: QuarrelWords,
+): Promise<readonly SubjectId[]> {
   const beginnings = nameBeginnings(quoted);
-  const living = await rows.living([...new Set(beginnings.map(({ word }) => word))], speech.tick);
+  const living = await rows.living([...new Set(beginnings.map(({ word }) => word))], tick);
   const [meant, addressed] = [new Set<SubjectId>(), new Set<SubjectId>()];
+  let others = 0;
   for (const one of beginnings) {
     const id = namedBy(one, living)?.id;
-    if (id !== undefined && id !== `resident:${speech.actor}`) (one.isAddressed ? addressed : meant).add(id);
+    if (id === undefined && standsInQuarrel(one)) others += 1;
+    if (id !== undefined && id !== `resident:${actor}`) (one.isAddressed ? addressed : meant).add(id);
   }
-  return [...(meant.size > 0 ? meant : addressed)].slice(0, namedMax);
+  // Who is called by a name that could be several people's is in it as well, though nobody knows who that is.
+  if (concernsAddressee(quoted, tone, meant.size + others)) for (const id of addressed) meant.add(id);
+  return [...meant].slice(0, namedMax);
 }
 
 /** `before`: entries that are about to be written. */
@@ -82,7 +91,7 @@ function keyOf({ about: [speaker, ...named], body }: Entry): string | undefined 
   if (!body.includes('"type":"message.')) return undefined;
   const { data } = Speech.safeParse(JSON.parse(body));
   const words = data && quarrelWordsOf(data.data.message);
-  const isOwn = named.length === 1;
+  const isOwn = words !== undefined && named.length === 1 && isOfSpeaker(words.quoted);
   const involved = [...named, ...(isOwn && speaker !== undefined ? [speaker] : [])].sort();
   return words && [words.tone, isOwn, ...involved].join(' ');
 }

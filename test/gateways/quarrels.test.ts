@@ -160,6 +160,40 @@ t.test('whom a sentence is said to is meant only where it names nobody else', as
   ]);
 });
 
+t.test('who is only spoken to is not spoken of, unless the words are about `you`', async (t) => {
+  const { sentences } = await told(t, [
+    // Nobody is known by these names, or several are.
+    ['ada-1', 'There Is: Nettle is not talking to Ilse Tarn, who turned away.'],
+    ['ada-1', 'There Is, did you hear that Nettle Okafor has fallen out with Cy?'],
+    ['ada-1', 'They are angry with us, There Is.'],
+    ['ada-1', 'Abel: Bo Lind is not talking to Cy Moor.'],
+    ['there-6', 'They say that you and Bo Lind have fallen out, Ada.'],
+    ['cy-4', 'There Is: you lied to me.', 30],
+    ['cy-4', 'Let me say, Abel, that I forgive Ada.', 30],
+    ['bo-2', 'Cy Moor is sore at you, Ada, since then.', 60],
+    ['bo-2', 'I tell you, Ada, that I am angry with There Is.', 60],
+  ]);
+  t.strictSame(sentences, [
+    'Ada said in public of Bo Lind and Cy Moor: “Abel: Bo Lind is not talking to Cy Moor.”',
+    'There Is said in public of Bo Lind and Ada: “They say that you and Bo Lind have fallen out, Ada.”',
+    'Cy Moor said in public of There Is: “There Is: you lied to me.”',
+    'Cy Moor said in public of Ada: “Let me say, Abel, that I forgive Ada.”',
+    'Bo Lind said in public of Cy Moor and Ada: “Cy Moor is sore at you, Ada, since then.”',
+    'Bo Lind said in public of There Is: “I tell you, Ada, that I am angry with There Is.”',
+  ]);
+});
+
+t.test('what is only told on is told once a day, by whoever tells it first', async (t) => {
+  const { entries } = await told(t, [
+    ['ada-1', 'Abel: Bo Lind is not talking to Cy Moor.'],
+    ['there-6', 'Ada: Cy Moor is not talking to Bo Lind.'],
+    ['abel-7', 'Bo Lind and Cy Moor have fallen out, Ada.'],
+    ['ada-1', 'Nettle is not talking to There Is.', 30],
+    ['bo-2', 'Ada: Nettle is not talking to There Is.', 30],
+  ]);
+  t.same(entries.map(({ seq }) => seq).reverse(), [1, 4]);
+});
+
 t.test('of what the minds of the city can say only words of quarrels are told as such', (t) => {
   const ofQuarrels =
     /^(?:did|own|toMe|told|yours|did|because|legacies|blame|forgive|apology|sorry|side|reconcile|quarrels)\b|^opinions\.cold$/;
