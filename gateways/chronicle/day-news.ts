@@ -3,10 +3,10 @@
  * the numbers of its events. A day that is over is summed up once, and kept (`keptNews`).
  */
 import { z } from 'zod';
-import { ticksOf } from '../../drawing/city-time.ts';
+import { dayOf, ticksOf } from '../../drawing/city-time.ts';
 import { ChroniclePart } from '../answers/chronicle.ts';
-import type { ChronicleRows, Entry, SubjectId } from './chronicle-rows.ts';
-import { type Draft, sectionNames } from './news-draft.ts';
+import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
+import { type Draft, oldestPlace, sectionNames } from './news-draft.ts';
 import { linesOf } from './news-lines.ts';
 import { told } from './noteworthy.ts';
 import { resolved, summaryOf } from './sentences.ts';
@@ -31,12 +31,17 @@ type Rows = Pick<
 
 const nameOfDay = (day: number): string => `day ${day}`;
 
+/** The ids of the places that strangers see now. */
+export type Standing = () => Promise<readonly string[]>;
+const noneStands: Standing = () => Promise.resolve([]);
+
 /** The day as it is told now; `tick`: the newest one. */
-export async function newsOf(rows: Rows, day: number, tick: number): Promise<News> {
+export async function newsOf(rows: Rows, day: number, tick: number, standing = noneStands): Promise<News> {
   const kept = await keptNews(rows, day);
   if (kept !== undefined) return kept;
   const over = await overBy(rows, day);
-  const news = await madeNews(rows, day, tick);
+  const isNow = over === undefined && day === dayOf(tick);
+  const news = await madeNews(rows, day, tick, isNow ? standing : noneStands);
   if (over === undefined) return news;
   // It may have been summed up since it was looked for, and what was counted is dropped then.
   const meanwhile = await keptNews(rows, day);
@@ -58,7 +63,7 @@ export async function sumUpDays(rows: Rows, day: number, reach: number): Promise
   for (const past of await rows.countedDays(day)) {
     const { last } = ticksOf(past);
     if ((await keptNews(rows, past)) === undefined) {
-      const news = await madeNews(rows, past, last);
+      const news = await madeNews(rows, past, last, noneStands);
       await keepNews(rows, past, reach, news);
     }
     await rows.dropTallies(past);
@@ -67,30 +72,45 @@ export async function sumUpDays(rows: Rows, day: number, reach: number): Promise
 
 async function keptNews(rows: Rows, day: number): Promise<News | undefined> {
   const kept = await rows.summary(nameOfDay(day));
-  return kept && NewsText.safeParse(JSON.parse(kept.body)).data;
+  const news = kept && NewsText.safeParse(JSON.parse(kept.body)).data;
+  return news && { ...news, lines: news.lines.filter((line) => !isOldestPlace(line)) };
 }
+
+/** It was kept of days once, also of places that had ended. */
+const isOldestPlace = ({ section, parts: [first] }: News['lines'][number]): boolean =>
+  section === 'records' && first !== undefined && 'text' in first && first.text === oldestPlace;
 
 const keepNews = (rows: Rows, day: number, seq: number, news: News): Promise<void> =>
   rows.keepSummary({ name: nameOfDay(day), seq, body: JSON.stringify(news) });
 
-async function madeNews(rows: Rows, day: number, tick: number): Promise<News> {
+async function madeNews(rows: Rows, day: number, tick: number, standing: Standing): Promise<News> {
   const ticks = ticksOf(day);
   const entries = await entriesOf(rows, ticks);
   const last = Math.min(tick, ticks.last);
-  const oldestOf = async (kind: 'resident' | 'place') => ({
+  const longestOf = async (kind: 'resident' | 'place') => ({
     before: await rows.longest(kind, ticks.first),
     after: await rows.longest(kind, last + 1),
-    oldest: await rows.oldest(kind, last),
   });
   const tellings = entries.flatMap((entry) => told(entry) ?? []);
   const drafts = linesOf({
     tellings,
     tops: await rows.tops(day, topsMax),
-    residents: await oldestOf('resident'),
-    places: await oldestOf('place'),
+    residents: { ...(await longestOf('resident')), oldest: await rows.oldest('resident', last) },
+    places: { ...(await longestOf('place')), oldest: await oldestOf(rows, await standing()) },
     last,
   });
   return { lead: summaryOf(tellings), lines: await shownLines(rows, drafts) };
+}
+
+/**
+ * Of the places that strangers see now. Which of those that were opened still stand the rows do not tell: one to which no way leads any
+ * more ends unheard.
+ */
+async function oldestOf(rows: Rows, standing: readonly string[]): Promise<Subject | undefined> {
+  if (standing.length === 0) return undefined;
+  const known = await rows.subjects(standing.map((id) => `place:${id}` as const));
+  const since = (one: Subject) => one.since ?? Number.MAX_SAFE_INTEGER;
+  return [...known].sort((a, b) => since(a) - since(b) || (a.id < b.id ? -1 : 1))[0];
 }
 
 /** Of the day, from the first on. */

@@ -24,4 +24,7 @@ export interface Draft {
   readonly parts: readonly Part[];
 }
 
+/** How the sentence of the oldest place begins. */
+export const oldestPlace = 'No place was older than ';
+
 export const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);

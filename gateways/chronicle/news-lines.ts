@@ -4,7 +4,7 @@ import { spanText } from '../../drawing/city-time.ts';
 import type { Subject, Top } from './chronicle-rows.ts';
 import { creditsText } from './credits-text.ts';
 import { listed } from './listed.ts';
-import { type Draft, type Section, times } from './news-draft.ts';
+import { type Draft, oldestPlace, type Section, times } from './news-draft.ts';
 import { workLines } from './news-of-work.ts';
 import type { Part, Telling } from './noteworthy.ts';
 import { quarrelWordsOf, type Tone } from './quarrel-words.ts';
@@ -14,7 +14,7 @@ interface Ages {
   /** Who had ended before the day, or by its end, and lived or stood for longest. */
   readonly before: Subject | undefined;
   readonly after: Subject | undefined;
-  /** Of those that live or stand at its end. */
+  /** Of those that live or stand at its end; of places on the day that is not over alone. */
   readonly oldest: Subject | undefined;
 }
 
@@ -132,7 +132,7 @@ function recordLines({ residents, places, last }: Day): readonly Draft[] {
     ...recordOf(residents, (part, age) => [part, ` lived for ${age}: longer than anybody before who has died.`]),
     ...recordOf(places, (part, age) => [part, ` stood for ${age}: longer than any place before that has closed.`]),
     ...oldestOf(residents.oldest, last, 'Nobody had lived longer than '),
-    ...oldestOf(places.oldest, last, 'No place was older than '),
+    ...oldestOf(places.oldest, last, oldestPlace),
   ];
 }
 

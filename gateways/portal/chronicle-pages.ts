@@ -10,6 +10,7 @@ import { type Sentence, sentencesOf, textOf } from '../chronicle/sentences.ts';
 import { htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
 import { dayHtml, type Owners } from './chronicle-day.ts';
 import { atomType, feedOf } from './chronicle-feed.ts';
+import type { Standing } from './chronicle-sources.ts';
 import { type OriginOf, originOf, pictureOf } from './link-pictures/paths.ts';
 import { cardOf, escaped, shortened } from './page-head.ts';
 import { nothingPage, plainPage } from './plain-pages.ts';
@@ -22,8 +23,8 @@ export interface ChroniclePages {
   readonly elapsed: () => number;
   /** The page as it was built; undefined while there is none. */
   readonly template?: () => string | undefined;
-  /** The owners of the places that stand, null for one of nobody. */
-  readonly places?: () => Promise<readonly (string | null)[]>;
+  /** The places that strangers see now. */
+  readonly places?: () => Promise<readonly Standing[]>;
   /** From where the pictures of pages are read; unset where none are drawn. */
   readonly pictureOrigin?: OriginOf | undefined;
   /** What stands above each page; our own words. */
@@ -64,13 +65,13 @@ export function chroniclePages(of: ChroniclePages): readonly Page[] {
 
 /** A page for each origin from which readers have it. */
 async function dayPage(of: ChroniclePages, day: number): Promise<(origin: string) => Shown> {
-  const { rows, tick, notice } = of;
+  const { rows, tick, notice, places = () => Promise.resolve([]) } = of;
   const isNewest = day === dayOf(tick());
   const asked = { before: Number.MAX_SAFE_INTEGER, limit: entriesMax, ticks: ticksOf(day) };
   const [newestFirst, news, owners] = await Promise.all([
     tellings(rows, asked),
-    newsOf(rows, day, tick()),
-    isNewest ? ownersOf(of) : undefined,
+    newsOf(rows, day, tick(), async () => (await places()).map(({ id }) => id)),
+    isNewest ? ownersOf(rows, await places()) : undefined,
   ]);
   const isCut = newestFirst.length === entriesMax;
   const template = of.template?.();
@@ -94,10 +95,9 @@ const built = (template: string, title: string, head: string, day: string): stri
     .replace('<!--about-->', () => `<title>${title}</title>\n${head}`)
     .replace('<!--day-->', () => `<h1>${title}</h1>\n${day}`);
 
-async function ownersOf({ rows, places }: ChroniclePages): Promise<Owners | undefined> {
-  const all = (await places?.()) ?? [];
+async function ownersOf(rows: ChronicleRows, all: readonly Standing[]): Promise<Owners> {
   const counts = new Map<string, number>();
-  for (const owner of all) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  for (const { owner } of all) if (owner !== null) counts.set(owner, (counts.get(owner) ?? 0) + 1);
   const most = [...counts].sort(([a, some], [b, more]) => more - some || (a < b ? -1 : 1)).slice(0, ownersMax);
   const known = await rows.subjects(most.map(([id]) => `resident:${id}` as const));
   const nobody = { name: null, since: null, until: null };

@@ -7,8 +7,14 @@ import type { Built } from './built-pages.ts';
 export const templateOf = (built: Built): string | undefined =>
   built.type === 'built' ? built.pages.html.get('chronicle') : undefined;
 
-/** The owners of those that strangers see on the map; none while it cannot be looked at. */
-export async function placesOf(city: Pick<City, 'view'>): Promise<readonly (string | null)[]> {
+export interface Standing {
+  readonly id: string;
+  /** Null where it is nobody's. */
+  readonly owner: string | null;
+}
+
+/** Those that strangers see on the map; none while it cannot be looked at. */
+export async function placesOf(city: Pick<City, 'view'>): Promise<readonly Standing[]> {
   const seen = await city.view(view('map', {}));
-  return seen.type === 'refused' ? [] : seen.value.places.map(({ owner }) => owner);
+  return seen.type === 'refused' ? [] : seen.value.places;
 }

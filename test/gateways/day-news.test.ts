@@ -110,6 +110,23 @@ t.test('who lives longer than anybody before has broken a record, on its day alo
   );
 });
 
+t.test('the oldest place is one that strangers see now, and of a day that is over none is said to be it', async (t) => {
+  const opened = (tick: number, id: string) =>
+    event(tick, 'pod.deployed', { id, name: id.toUpperCase(), tier: 'tiny', owner: null });
+  // Nobody hears that the first was cut off, and then ended.
+  const rows = await kept([opened(0, 'house'), opened(2, 'inn'), opened(3, 'mill')]);
+  const records = async (day: number, tick: number, ...standing: string[]) =>
+    (await newsOf(rows, day, tick, () => Promise.resolve(standing))).lines
+      .filter(({ section }) => section === 'records')
+      .map(textOf);
+  t.strictSame(await records(1, 12, 'mill', 'inn'), ['No place was older than INN, 10 hours old.']);
+  t.strictSame(await records(1, 12), []);
+  t.strictSame(await records(1, 30, 'mill', 'inn'), [], 'the map of today says nothing of yesterday');
+  const line = { section: 'records', events: [], parts: [{ text: 'No place was older than ' }, { text: 'HOUSE' }] };
+  await rows.keepSummary({ name: 'day 1', seq, body: JSON.stringify({ lead: '', lines: [line] }) });
+  t.strictSame(await records(1, 30), [], 'nor does a day that was summed up before');
+});
+
 t.test('a day that is over is summed up once, and what was counted of it is dropped then', async (t) => {
   const rows = await kept([...firstDay(), born(20, 'dov')]);
   await sumUpDays(rows, 2, 999);
@@ -148,7 +165,7 @@ t.test('its page links to the events, escapes words of others, and is small', as
   const hostile = { id: 'j', title: `<script>${"'".repeat(4_000)}`, reward: 1, poster: 'ada', claimer: 'bo' };
   const rows = await kept([...firstDay(), ...Array.from({ length: 400 }, () => event(8, 'job.rejected', hostile))]);
   const template = '<!doctype html><head><!--about--></head><main><!--day--></main>';
-  const places = () => Promise.resolve(['ada', 'bo', 'ada', null]);
+  const places = () => Promise.resolve(['ada', 'bo', 'ada', null].map((owner, n) => ({ id: `place-${n}`, owner })));
   const pages = chroniclePages({ rows, tick: () => 12, elapsed: () => 0, template: () => template, places });
   const browser = { host: 'a', isSecure: false };
   const shown = await pages[0]?.show({ host: 'a', params: {}, encodings: '', address: '', browser });

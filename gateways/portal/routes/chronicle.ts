@@ -13,6 +13,7 @@ import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId } from '../../schema/fields.ts';
+import { placesOf } from '../chronicle-sources.ts';
 import { Reused } from '../reused.ts';
 
 function subjectIn(text: string): SubjectId | undefined {
@@ -82,10 +83,11 @@ export const newsRoute = (rows: ChronicleRows, { tick, elapsed }: NewsClock, loo
     query: z.strictObject({ day: Day }),
     answer: DayNews,
     refusals: ['not_found'],
-    perform: ({ query: { day = dayOf(tick()) } }) =>
+    perform: ({ query: { day = dayOf(tick()) } }, city) =>
       looks.run(async () => {
         if (day > dayOf(tick())) return refused('not_found', { kind: 'day', id: String(day) });
-        const news = await days.get(String(day), () => newsOf(rows, day, tick()));
+        const standing = async () => (await placesOf(city)).map(({ id }) => id);
+        const news = await days.get(String(day), () => newsOf(rows, day, tick(), standing));
         return { type: 'shown', value: { day, ...news } };
       }),
   });
