@@ -66,7 +66,7 @@ browserTest(
       await isChosen(t, page, 'Ada', 'I look for two hands.');
       await isChosen(t, page, 'The Commons', 'residents are here.');
       await page.getByLabel('Find a resident or a place').fill('mill');
-      await isChosen(t, page, 'The Mill', '0 residents are here.');
+      await isChosen(t, page, 'The Mill', 'Nobody is here.');
       t.same(await page.evaluate('window.__scrolls'), [behavior, behavior, behavior], `motion: ${reducedMotion}`);
       await windows.close(page);
     }

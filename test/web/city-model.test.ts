@@ -1,6 +1,6 @@
 /** Where everybody is on the landing page: the map, and every step since. */
 import t from 'tap';
-import { City, counted, gatherings, type PublicMap } from '../../web/landing/city-model.ts';
+import { City, counted, gatherings, type PublicMap, presenceText } from '../../web/landing/city-model.ts';
 import type { CityEvent } from '../../web/lib/events.ts';
 
 const place = (id: string) => ({
@@ -135,4 +135,8 @@ t.test('births, deaths, what opens and what closes is seen to happen', async (t)
     drawing.filter((line) => /born|opened|closed|died/.test(line)),
     ['Vera is born', 'Shop has opened', 'MILL has closed', 'Vera has died'],
   );
+});
+
+t.test('how many are at a place is said as people say it', async (t) => {
+  t.strictSame([0, 1, 2].map(presenceText), ['Nobody is here.', '1 resident is here.', '2 residents are here.']);
 });

@@ -205,6 +205,12 @@ export interface Gathering {
   readonly residents: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** How many are at a place, for people. */
+export function presenceText(count: number): string {
+  if (count === 0) return 'Nobody is here.';
+  return count === 1 ? '1 resident is here.' : `${count} residents are here.`;
+}
+
 /** How many residents are seen, and in how many places. */
 export function counted({ residents }: Pick<City, 'residents'>) {
   return { residents: residents.size, places: new Set(residents.values()).size };

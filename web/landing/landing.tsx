@@ -10,7 +10,7 @@ import { RefusalNotice } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { Shell } from '../parts/shell.tsx';
 import { Speech } from '../parts/speech.tsx';
-import type { Gathering } from './city-model.ts';
+import { type Gathering, presenceText } from './city-model.ts';
 import { type LiveCity, liveCity } from './live-city.ts';
 import type { CityMap, Target } from './map/city-map.ts';
 import { MapView } from './map/map-view.tsx';
@@ -157,7 +157,7 @@ function Whereabouts(props: { readonly city: LiveCity | undefined; readonly targ
 
 function presence(place: Gathering | undefined): string {
   if (place === undefined) return 'It is not open to everybody any more, or is gone.';
-  return place.residents.length === 1 ? '1 resident is here.' : `${place.residents.length} residents are here.`;
+  return presenceText(place.residents.length);
 }
 
 const absence = (city: LiveCity | undefined, resident: string): string =>

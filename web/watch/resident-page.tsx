@@ -192,7 +192,7 @@ function Whereabouts(props: SeenProps): JSX.Element {
       <Show when={place()} fallback={<Private own={props.own} />}>
         {(id) => (
           <>
-            It is at <PlaceLink id={id()} />.
+            At <PlaceLink id={id()} />.
           </>
         )}
       </Show>
@@ -201,8 +201,8 @@ function Whereabouts(props: SeenProps): JSX.Element {
 }
 
 const Private = (props: { readonly own: OwnResident | undefined }): JSX.Element => (
-  <Show when={props.own?.place} fallback="It is at home, or in another private place.">
-    {(place) => <>It is at {place().name}, a private place: only you see that.</>}
+  <Show when={props.own?.place} fallback="At home, or in another private place.">
+    {(place) => <>At {place().name}, a private place: only you see that.</>}
   </Show>
 );
 
