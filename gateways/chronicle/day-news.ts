@@ -8,7 +8,8 @@ import { ChroniclePart } from '../answers/chronicle.ts';
 import type { ChronicleRows, Entry, Subject, SubjectId } from './chronicle-rows.ts';
 import { type Draft, oldestPlace, sectionNames } from './news-draft.ts';
 import { linesOf } from './news-lines.ts';
-import { told } from './noteworthy.ts';
+import type { Lived } from './news-of-lives.ts';
+import { type Telling, told } from './noteworthy.ts';
 import { resolved, summaryOf } from './sentences.ts';
 
 /** Entries of a day that are read, some at a time; of a busier day the last. */
@@ -95,11 +96,21 @@ async function madeNews(rows: Rows, day: number, tick: number, standing: Standin
   const drafts = linesOf({
     tellings,
     tops: await rows.tops(day, topsMax),
+    lived: await livedOf(rows, tellings),
     residents: { ...(await longestOf('resident')), oldest: await rows.oldest('resident', last) },
     places: { ...(await longestOf('place')), oldest: await oldestOf(rows, await standing()) },
     last,
   });
   return { lead: summaryOf(tellings), lines: await shownLines(rows, drafts) };
+}
+
+/** How long those lived who died. */
+async function livedOf(rows: Rows, tellings: readonly Telling[]): Promise<Lived> {
+  const dead = tellings.flatMap(({ type, about: [id] }) => (type === 'resident.died' && id !== undefined ? [id] : []));
+  const spans = new Map<SubjectId, number>();
+  for (const { id, since, until } of await rows.subjects(dead))
+    if (since !== null && until !== null) spans.set(id, until - since);
+  return (id) => spans.get(id);
 }
 
 /**

@@ -27,4 +27,11 @@ export interface Draft {
 /** How the sentence of the oldest place begins. */
 export const oldestPlace = 'No place was older than ';
 
+/** So many of a kind are told one by one, or named in one sentence; of the others it is said how many they are. */
+export const eachMax = 12;
+
+/** That `count` others were, before those that are told: `was`, of many `were`. */
+export const moreLines = (section: Section, count: number, was: string, were: string): readonly Draft[] =>
+  count === 0 ? [] : [{ section, events: [], parts: [`${count} more ${count === 1 ? was : were} before these.`] }];
+
 export const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { spanText } from '../../drawing/city-time.ts';
 import type { Subject, Top } from './chronicle-rows.ts';
 import { creditsText } from './credits-text.ts';
-import { listed } from './listed.ts';
-import { type Draft, oldestPlace, type Section, times } from './news-draft.ts';
+import { type Draft, eachMax, moreLines, oldestPlace, type Section, times } from './news-draft.ts';
+import { birthLines, deathLines, type Lived } from './news-of-lives.ts';
 import { workLines } from './news-of-work.ts';
 import type { Part, Telling } from './noteworthy.ts';
 import { quarrelWordsOf, type Tone } from './quarrel-words.ts';
@@ -22,31 +22,29 @@ export interface Day {
   /** In the order in which they happened. */
   readonly tellings: readonly Telling[];
   readonly tops: readonly Top[];
+  readonly lived: Lived;
   readonly residents: Ages;
   readonly places: Ages;
   /** Its last tick, or the newest. */
   readonly last: number;
 }
 
-/** So many of a kind are told one by one, or named in one sentence; of the others it is said how many they are. */
-const eachMax = 12;
-
 export function linesOf(day: Day): readonly Draft[] {
   const { tellings, tops } = day;
   const of = (...types: readonly string[]) => tellings.filter(({ type }) => types.includes(type));
   const said = (tone: Tone) => tellings.filter((one) => toneOf(one) === tone);
   return [
-    ...named('lives', of('resident.born'), 'came into the city'),
-    ...eachTold('lives', of('resident.died')),
-    ...eachTold('places', of('pod.deployed')),
-    ...eachTold('places', of('pod.owner_changed')),
-    ...eachTold('places', of('pod.shut_down')),
-    ...eachTold('places', of('pod.orphaned', 'pod.reconnected')),
+    ...birthLines(of('resident.born')),
+    ...deathLines(of('resident.died'), day.lived),
+    ...eachTold('places', of('pod.deployed'), 'was opened', 'were opened'),
+    ...eachTold('places', of('pod.owner_changed'), 'changed hands'),
+    ...eachTold('places', of('pod.shut_down'), 'was closed', 'were closed'),
+    ...eachTold('places', of('pod.orphaned', 'pod.reconnected'), 'was cut off or reached', 'were cut off or reached'),
     ...workLines(tellings),
     ...tops.filter(({ what }) => what === 'served').map(servedLine),
-    ...eachTold('quarrels', of('job.rejected')),
-    ...eachTold('quarrels', said('sore')),
-    ...eachTold('peace', said('peace')),
+    ...eachTold('quarrels', of('job.rejected'), 'job was sent back', 'jobs were sent back'),
+    ...eachTold('quarrels', said('sore'), 'quarrel was told of', 'quarrels were told of'),
+    ...eachTold('peace', said('peace'), 'word of peace was said', 'words of peace were said'),
     ...tops
       .filter(({ what }) => what === 'spoke')
       .slice(0, 1)
@@ -64,54 +62,54 @@ function toneOf({ type, data }: Telling): Tone | undefined {
   return words && quarrelWordsOf(words.message)?.tone;
 }
 
-/** The sentences themselves, the last of them. */
-function eachTold(section: Section, tellings: readonly Telling[]): readonly Draft[] {
+/** The sentences themselves, the last of them; `was`: what happened to one of the others. */
+function eachTold(section: Section, tellings: readonly Telling[], was: string, were = was): readonly Draft[] {
   const shown = tellings.slice(-eachMax).map(({ seq, sentence }) => ({ section, events: [seq], parts: sentence }));
   const more = tellings.length - shown.length;
-  return more === 0 ? shown : [{ section, events: [], parts: [`${more} more came before these.`] }, ...shown];
+  return [...moreLines(section, more, was, were), ...shown];
 }
 
-/** All of them in one sentence, by their names. */
-function named(section: Section, tellings: readonly Telling[], does: string): readonly Draft[] {
-  if (tellings.length === 0) return [];
-  if (tellings.length === 1) return eachTold(section, tellings);
-  const shown = tellings.slice(0, eachMax);
-  const more = tellings.length - shown.length;
-  const names = shown.flatMap(({ sentence }) => sentence.slice(0, 1));
-  const parts = [...listed([...names, ...(more === 0 ? [] : [`${more} more`])]), ` ${does}.`];
-  return [{ section, events: shown.map(({ seq }) => seq), parts }];
-}
-
-function servedLine({ subject, count, amount, others, other, otherCount, seq }: Top, n: number): Draft {
+/** A house of one guest is not called the busiest, nor is another said to come after it. */
+function servedLine(top: Top, n: number, [first]: readonly Top[]): Draft {
+  const { subject, count, others, other, seq } = top;
   const at: Part = { place: subject };
-  const paid = amount === 0 ? '' : `, for ${creditsText(amount)} in all`;
-  const who: readonly Part[] = other === '' ? [] : [{ resident: other }];
-  const guests: readonly Part[] =
-    others === 1 && other !== '' ? [...who, ` was served there ${times(count)}${paid}.`] : [];
-  if (guests.length > 0) {
-    const lead: readonly Part[] = n === 0 ? ['The busiest house was ', at, ': '] : ['After that came ', at, ': '];
-    return { section: 'trade', events: [seq], parts: [...lead, ...guests] };
+  const isRanked = (first?.others ?? 0) > 1;
+  const lead: readonly Part[] = isRanked
+    ? [n === 0 ? 'The busiest house was ' : 'After that came ', at, ': ']
+    : ['At '];
+  const where: readonly Part[] = isRanked ? [] : [at, ' '];
+  const there = isRanked ? ' there' : '';
+  if (others === 1) {
+    const who: Part = other === '' ? 'one guest' : { resident: other };
+    const parts = [...lead, ...where, who, ` was served${there} ${times(count)}${paidText(top)}.`];
+    return { section: 'trade', events: [seq], parts };
   }
-  const best: readonly Part[] =
-    who.length === 0 || otherCount === 1 ? ['.'] : ['. Its best guest was ', ...who, `, ${times(otherCount)}.`];
-  const lead = n === 0 ? 'The busiest house was ' : 'After that came ';
   const often = count === others ? ', each once' : ` ${times(count)}`;
-  const served = `: ${others} guests were served there${often}${paid}`;
-  return { section: 'trade', events: [seq], parts: [lead, at, served, ...best] };
+  const served = `${others} guests were served${there}${often}${paidText(top)}`;
+  return { section: 'trade', events: [seq], parts: [...lead, ...where, served, ...bestGuest(top)] };
 }
 
-function spokenLine({ subject, count, others, other, otherCount, seq }: Top): Draft {
-  const who: readonly Part[] =
-    other === ''
-      ? ['.']
-      : others === 1
-        ? [', all by ', { resident: other }, '.']
-        : [`, by ${others} residents. `, { resident: other }, ` spoke oftenest, ${times(otherCount)}.`];
-  return {
-    section: 'words',
-    events: [seq],
-    parts: ['Most was said at ', { place: subject }, `: something was said aloud ${times(count)}`, ...who],
-  };
+const paidText = ({ amount }: Top): string => (amount === 0 ? '' : `, for ${creditsText(amount)} in all`);
+
+const bestGuest = ({ other, otherCount }: Top): readonly Part[] =>
+  other === '' || otherCount === 1 ? ['.'] : ['. Its best guest was ', { resident: other }, `, ${times(otherCount)}.`];
+
+function spokenLine(top: Top): Draft {
+  const { subject, count, seq } = top;
+  const at: Part = { place: subject };
+  const said: readonly Part[] =
+    count === 1
+      ? ['Something was said aloud at ', at, ' once']
+      : ['Most was said at ', at, `: something was said aloud ${times(count)}`];
+  return { section: 'words', events: [seq], parts: [...said, ...speakers(top)] };
+}
+
+function speakers({ count, others, other, otherCount }: Top): readonly Part[] {
+  if (other === '') return ['.'];
+  const who: Part = { resident: other };
+  if (others === 1) return [count === 1 ? ', by ' : ', all by ', who, '.'];
+  const by = `, by ${others} residents.`;
+  return otherCount === 1 ? [by] : [`${by} `, who, ` spoke oftenest, ${times(otherCount)}.`];
 }
 
 /** Strangers do not see from whom, nor of gifts to whom. */
@@ -122,7 +120,12 @@ function moneyLines(tops: readonly Top[]): readonly Draft[] {
       return [{ section: 'work', events: [seq], parts: [text] }];
     }
     if (what !== 'funded' || tops[n - 1]?.what === 'funded') return [];
-    const parts: readonly Part[] = ['Most was put into the funds of ', { place: subject }, `: ${creditsText(amount)}.`];
+    const isOnly = tops[n + 1]?.what !== 'funded';
+    const credits = creditsText(amount);
+    const into: Part = { place: subject };
+    const parts: readonly Part[] = isOnly
+      ? [`${credits} ${amount === 1 ? 'was' : 'were'} put into the funds of `, into, '.']
+      : ['Most was put into the funds of ', into, `: ${credits}.`];
     return [{ section: 'work', events: [seq], parts }];
   });
 }

@@ -58,14 +58,14 @@ function groups(
 }
 
 function bestOf(jobs: readonly Done[]): readonly Draft[] {
-  const [best] = [...groups(jobs, ({ worker }) => worker)].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
+  const [best, ...others] = [...groups(jobs, ({ worker }) => worker)].sort(([, a], [, b]) => sumOf(b) - sumOf(a));
   if (best === undefined) return [];
   const [worker, done] = best;
   const employers = [...new Set(done.map(({ employer }) => employer))].slice(0, employersMax);
   const whom = listed(employers.map((id): Part => (id === null ? 'a visitor' : { resident: id })));
   const parts: readonly Part[] = [
     { resident: worker },
-    ` earned most: ${creditsText(sumOf(done))} by ${done.length === 1 ? 'one job' : `${done.length} jobs`}, for `,
+    ` earned ${others.length === 0 ? '' : 'most: '}${creditsText(sumOf(done))} by ${done.length === 1 ? 'one job' : `${done.length} jobs`}, for `,
     ...whom,
     '.',
   ];
@@ -73,9 +73,12 @@ function bestOf(jobs: readonly Done[]): readonly Draft[] {
 }
 
 function mostOf(jobs: readonly Done[]): readonly Draft[] {
-  const [most] = [...groups(jobs, ({ employer }) => employer)].sort(([, a], [, b]) => b.length - a.length);
+  const [most, ...others] = [...groups(jobs, ({ employer }) => employer)].sort(([, a], [, b]) => b.length - a.length);
   if (most === undefined || most[1].length < 2) return [];
   const [employer, given] = most;
-  const parts: readonly Part[] = [{ resident: employer }, ` had work done most often: ${times(given.length)}.`];
+  const parts: readonly Part[] = [
+    { resident: employer },
+    ` had work done ${others.length === 0 ? '' : 'most often: '}${times(given.length)}.`,
+  ];
   return [{ section: 'work', events: given.map(({ seq }) => seq).slice(-employersMax), parts }];
 }

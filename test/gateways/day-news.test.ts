@@ -61,7 +61,7 @@ t.test('a day tells who, what and why, each sentence with its events', async (t)
     'ada had work done most often: twice.',
     'The busiest house was Soup: 2 guests were served there 3 times, for 6 credits in all. Its best guest was bo, twice.',
     'Credits were given from one to another once, 5 credits in all. Who gave to whom is not public.',
-    'Most was said at the Commons: something was said aloud once, all by ada.',
+    'Something was said aloud at the Commons once, by ada.',
     'Nobody had lived longer than ada, 12 hours old.',
   ])
     t.ok(said.includes(sentence), `${sentence}\n${said.join('\n')}`);
@@ -80,6 +80,67 @@ t.test('guests of whom each came once are not counted twice', async (t) => {
       .map(textOf)
       .includes('The busiest house was Soup: 2 guests were served there, each once, for 4 credits in all.'),
   );
+});
+
+t.test('who died of the same after as many days is named in one sentence', async (t) => {
+  const old = (tick: number, id: string) =>
+    event(tick, 'resident.died', { name: id, cause: 'natural', mentor: null, mentees: [] }, { subject: id });
+  const ids = ['ada', 'bo', 'cy', 'dov'];
+  const rows = await kept([
+    ...[...ids.map((id) => born(0, id)), born(3, 'eli')],
+    ...[old(72, 'ada'), died(73, 'cy'), old(74, 'bo'), old(75, 'dov'), old(76, 'eli')],
+  ]);
+  const lives = (await newsOf(rows, 4, 80)).lines.filter(({ section }) => section === 'lives');
+  t.strictSame(lives.map(textOf), [
+    'ada, bo, dov and eli died of old age after 3 days.',
+    'cy died because its credits ran out after 3 days and 1 hour.',
+  ]);
+  t.equal(lives[0]?.events.length, 4, 'with the number of each event');
+});
+
+t.test('what came before those that are told is called by its name', async (t) => {
+  const ids = Array.from({ length: 14 }, (_, n) => `r${n}`);
+  const place = (id: string) => event(9, 'pod.deployed', { id: `p-${id}`, name: id, tier: 'tiny', owner: null });
+  const changed = (id: string) =>
+    event(9, 'pod.owner_changed', { id: `p-${id}`, from: null, owner: 'r0', reason: 'gift' });
+  const rows = await kept([
+    ...ids.map((id) => born(0, id)),
+    ...ids.slice(1).map(place),
+    ...ids.map(changed),
+    // Each of another age.
+    ...ids.map((id, n) => born(24 * n + 30, `s${id}`)),
+    ...ids.map((id) => died(400, `s${id}`)),
+  ]);
+  const first = (await newsOf(rows, 1, 20)).lines.map(textOf);
+  t.match(first[0], /^r0, .* and 2 more came into the city\.$/);
+  for (const sentence of ['1 more was opened before these.', '2 more changed hands before these.'])
+    t.ok(first.includes(sentence), first.join('\n'));
+  const last = (await newsOf(rows, 18, 400)).lines.map(textOf);
+  t.strictSame(last.slice(0, 2), [
+    '2 more died before these.',
+    'sr2 died because its credits ran out after 13 days and 10 hours.',
+  ]);
+});
+
+t.test('nothing is the most, the busiest or the oftenest where there is one of it', async (t) => {
+  const spoke = (actor: string) => event(6, 'message.broadcast', { id: 'm', message: 'a word' }, { actor });
+  const funded = event(7, 'pool.funded', { pod: 'inn', amount: 5, from: 'ada' }, { actor: 'ada' });
+  const events = [
+    ...[born(0, 'ada'), born(1, 'bo'), spoke('ada'), spoke('bo'), funded],
+    ...[served(4, 'inn', 'bo'), served(5, 'inn', 'bo'), served(5, soup, 'ada')],
+    ...[worked(6, 'ada', 'bo', 3), worked(6, 'ada', 'bo', 1)],
+  ];
+  const said = (await newsOf(await kept(events), 1, 12)).lines.map(textOf);
+  for (const sentence of [
+    'Most was said at the Commons: something was said aloud twice, by 2 residents.',
+    'At inn bo was served twice, for 4 credits in all.',
+    'At soup-kitchen ada was served once, for 2 credits in all.',
+    'bo earned 4 credits by 2 jobs, for ada.',
+    'ada had work done twice.',
+    '5 credits were put into the funds of inn.',
+  ])
+    t.ok(said.includes(sentence), `${sentence}\n${said.join('\n')}`);
+  t.notMatch(said.join('\n'), /busiest|oftenest|After that/);
 });
 
 t.test('nothing is counted that strangers do not see', async (t) => {
