@@ -42,10 +42,13 @@ export async function sendEvents(of: Streaming, stream: BoundedStream, to: Reade
       bytes += Buffer.byteLength(next.value);
       if (bytes > streamBytesMax) return await costOf(of, stream, 'cut');
       publishStreamed(of.service, stream.streamed, next.value);
-      const written = await wait.or(to.write(next.value));
+      // What need not be waited for costs no turn of promises: this runs for each word.
+      const writing = to.write(next.value);
+      const written = typeof writing === 'boolean' ? writing : await wait.or(writing);
       if (typeof written === 'object') return await cutBy(written, true, of, stream);
       if (written !== true) return await costOf(of, stream, 'cut');
-      await of.pauses.after(next.value);
+      const pause = of.pauses.after(next.value);
+      if (pause !== undefined) await pause;
     }
   } catch (cause) {
     of.failed(cause);

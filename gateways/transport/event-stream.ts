@@ -50,16 +50,18 @@ export class EventStream {
   /**
    * Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when the reader has gone.
    */
-  async write(data: string): Promise<boolean> {
+  write(data: string): boolean | Promise<boolean> {
     this.#speaking.refresh();
     if (this.#unsent === '') setImmediate(this.#send);
     this.#unsent += eventOf(data);
     if (this.#unsent.length >= togetherMax) this.#send();
-    if (this.#res !== undefined && !this.#hasRoom) {
-      await new Promise<void>((resolve) => {
-        this.#drained = resolve;
-      });
-    }
+    return this.#hasRoom || this.#res === undefined ? this.#res !== undefined : this.#room();
+  }
+
+  async #room(): Promise<boolean> {
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve;
+    });
     return this.#res !== undefined;
   }
 
@@ -111,8 +113,11 @@ export class EventStream {
   }
 }
 
+const lineBreak = /\r\n|\r|\n/;
+
 /** In the format every kind of line break ends a line: data with one in it continues in another field. */
 function eventOf(data: string): string {
-  const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  if (!lineBreak.test(data)) return `data: ${data}\n\n`;
+  const lines = data.split(lineBreak).map((line) => `data: ${line}\n`);
   return `${lines.join('')}\n`;
 }

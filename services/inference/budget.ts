@@ -25,16 +25,14 @@ export class Budget {
       : completionTokensFor(hold, promptTokensMax(messages, model.template), model);
   }
 
-  /** False when all that was produced, with `text`, costs more than is held. */
-  async pays(text: string): Promise<boolean> {
+  /** False when all that was produced, with `text`, costs more than is held. A promise only where it is counted. */
+  pays(text: string): boolean | Promise<boolean> {
     this.#uncounted.push(text);
     this.#uncountedBytes += Buffer.byteLength(text);
-    if (this.#uncountedBytes <= this.#left) return true;
-    await this.#count();
-    return this.#left >= 0;
+    return this.#uncountedBytes <= this.#left || this.#isCounted();
   }
 
-  async #count(): Promise<void> {
+  async #isCounted(): Promise<boolean> {
     const { model, hold } = this.#asking;
     if (!this.#promptIsCounted) {
       this.#promptIsCounted = true;
@@ -43,6 +41,7 @@ export class Budget {
     const said = this.#uncounted.splice(0).join('');
     this.#uncountedBytes = 0;
     this.#left -= await this.#counter.count(said);
+    return this.#left >= 0;
   }
 }
 

@@ -5,7 +5,7 @@
 import OpenAI, { APIError } from 'openai';
 import { z } from 'zod';
 import { eventsIn } from './bounded-events.ts';
-import { boundedFetch, OutOfBounds } from './bounded-fetch.ts';
+import { boundedFetch, EventsResponse, OutOfBounds } from './bounded-fetch.ts';
 import type { Usage } from './models.ts';
 import type { Finish, Provider, ProviderAnswer, ProviderFailed, ProviderRequest, StreamPart } from './provider.ts';
 
@@ -72,11 +72,11 @@ export class OpenAiProvider implements Provider {
     let usage: Usage | null = null;
     try {
       const more = { stream: true, stream_options: { include_usage: true } } as const;
-      const { body } = await this.#ask(asked, (asking) =>
+      const response = await this.#ask(asked, (asking) =>
         this.#streaming.chat.completions.create({ ...asking, ...more }, { signal }).asResponse(),
       );
-      if (body === null) return yield malformed;
-      for await (const data of eventsIn(body, streamBytesMax)) {
+      if (!(response instanceof EventsResponse)) return yield malformed;
+      for await (const data of eventsIn(response.events, streamBytesMax)) {
         if (data.startsWith('[DONE]')) continue;
         const chunk = Chunk.parse(JSON.parse(data));
         const choice = chunk.choices?.[0];
