@@ -10,7 +10,7 @@ const comment = ':\n\n';
 /** Characters that may wait for the end of the turn of the event loop. */
 const togetherMax = 16 * 1024;
 
-/** Milliseconds of silence after which a comment is sent: proxies end idle connections. */
+/** Milliseconds of silence within which a comment is sent: proxies end idle connections. */
 const silenceMsMax = 15_000;
 
 export class EventStream {
@@ -19,6 +19,8 @@ export class EventStream {
   readonly #speaking: NodeJS.Timeout;
   /** Events of this turn of the event loop, sent together: a write into a socket costs more than all else. */
   #unsent = '';
+  /** Since the silence was last looked for: looking twice costs less than a timer that each event sets anew. */
+  #isSilent = true;
   #hasRoom = true;
   #drained: (() => void) | undefined;
   #close: (closed: 'closed') => void = () => undefined;
@@ -32,8 +34,11 @@ export class EventStream {
     this.closed = new Promise((resolve) => {
       this.#close = resolve;
     });
-    // Not to a reader that takes nothing: each write would give it another ten seconds before uWebSockets ends the connection.
-    this.#speaking = setInterval(() => this.#hasRoom && this.#say(comment), silenceMsMax);
+    this.#speaking = setInterval(() => {
+      // Not to a reader that takes nothing: each write would give it another ten seconds before uWebSockets ends the connection.
+      if (this.#isSilent && this.#hasRoom) this.#say(comment);
+      this.#isSilent = true;
+    }, silenceMsMax / 2);
     res.onWritable(() => {
       this.#hasRoom = true;
       this.#say(comment);
@@ -51,7 +56,7 @@ export class EventStream {
    * Sends an event, with the others of this turn of the event loop; resolves when there is room for more. False when the reader has gone.
    */
   write(data: string): boolean | Promise<boolean> {
-    this.#speaking.refresh();
+    this.#isSilent = false;
     if (this.#unsent === '') setImmediate(this.#send);
     this.#unsent += eventOf(data);
     if (this.#unsent.length >= togetherMax) this.#send();

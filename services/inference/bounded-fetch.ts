@@ -41,6 +41,8 @@ export const boundedFetch =
       body: text,
       signal: init?.signal ?? null,
     });
+    // Whoever reads it hears of it too; where nobody does, as after an abort, it would end the process.
+    body.on('error', () => undefined);
     const type = String(headers['content-type'] ?? '');
     const refusal = refusalOf(status, type, bounds);
     if (refusal !== undefined) {

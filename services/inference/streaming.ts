@@ -3,7 +3,7 @@ import type { ServiceOutcome } from '../contract.ts';
 import { Budget } from './budget.ts';
 import type { Finished, StreamPart } from './provider.ts';
 import { atMost, counted, failed, type PricedPrompt, type Settled, settle, unread } from './settlement.ts';
-import { type ChatCompletion, chunk, type Heading, lastChunks } from './shapes.ts';
+import { type ChatCompletion, type Heading, lastChunks, piecesOf } from './shapes.ts';
 import type { TokenCounter } from './token-counter.ts';
 
 /** Bytes of the text of one answer. */
@@ -89,11 +89,12 @@ class Said {
   }
 
   async *events(first: Shown): AsyncGenerator<string> {
+    const encoded = piecesOf(this.#parts.heading);
     try {
       let isFirst = true;
       for (let piece: Shown | undefined = first; piece !== undefined; piece = await this.next()) {
         if (piece.type !== 'text') return this.#finish(piece);
-        yield chunk(this.#parts.heading, piece.text, isFirst);
+        yield encoded(piece.text, isFirst);
         isFirst = false;
       }
     } finally {

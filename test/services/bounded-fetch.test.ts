@@ -1,7 +1,7 @@
 /** What is taken of a provider that may send anything. */
 import t from 'tap';
 import { eventsIn } from '../../services/inference/bounded-events.ts';
-import { boundedFetch } from '../../services/inference/bounded-fetch.ts';
+import { boundedFetch, EventsResponse } from '../../services/inference/bounded-fetch.ts';
 import { type Answering, modelServer } from './model-server.ts';
 
 const bounds = { type: 'text/event-stream' } as const;
@@ -13,9 +13,10 @@ const sends =
   };
 
 async function eventsOf(url: string): Promise<readonly string[]> {
-  const { body } = await boundedFetch(bounds)(url);
+  const response = await boundedFetch(bounds)(url);
+  if (!(response instanceof EventsResponse)) throw new Error('no events');
   const events: string[] = [];
-  if (body !== null) for await (const event of eventsIn(body, bytesMax)) events.push(event);
+  for await (const event of eventsIn(response.events, bytesMax)) events.push(event);
   return events;
 }
 
