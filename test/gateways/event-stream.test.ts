@@ -97,6 +97,27 @@ t.test('[GS7] the last bytes do not wait for the next event', async (t) => {
   t.ok(await state.ended);
 });
 
+t.test('[GS7] a comment is sent into silence alone', async (t) => {
+  const looks: (() => void)[] = [];
+  const later = globalThis.setInterval;
+  t.intercept(globalThis, 'setInterval', {
+    value: (look: () => void) => {
+      looks.push(look);
+      return later(look, 2 ** 30);
+    },
+  });
+  const { stream, socket } = await reading(t);
+  const look = must(looks.at(-1), 'a look for silence');
+  for (const said of ['one', 'two']) {
+    await stream.write(said);
+    await turn();
+    look();
+  }
+  look();
+  stream.end(['bye']);
+  t.equal(await rest(socket, () => true), 'data: one\n\ndata: two\n\n:\n\ndata: bye\n\n\r\n');
+});
+
 t.test('[GS7] a reader who leaves while nothing can be sent is waited for no more', async (t) => {
   const { stream, socket, server } = await reading(t);
   const state = writing(stream, 64);
