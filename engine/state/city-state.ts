@@ -21,7 +21,7 @@ import { AccountWatch } from './account-watch.ts';
 import { ActorsByState } from './actors-by-state.ts';
 import { Geography } from './geography.ts';
 import { type Account, emptyAccount, type Totals, totalsOf } from './ledger.ts';
-import { type PreparedKind, preparedKind } from './prepared-kind.ts';
+import { type PreparedKind, preparedKind, updatedByKind } from './prepared-kind.ts';
 import { PublicPlaces } from './public-places.ts';
 import { Index } from './reverse-index.ts';
 import { TimingWheel } from './timing-wheel.ts';
@@ -127,7 +127,13 @@ export class CityState {
       // The next checkpoint writes the actor, and must not forget it then.
       if (before === undefined) this.retired.delete(image.id);
     }
-    this.#derive(image, before, image.turn);
+    const kind = this.kind(image.id);
+    const present = image.state === retiredState ? undefined : image;
+    for (const name in kind.indexes) {
+      const keys = must(kind.indexes[name], name);
+      this.index(name).move(image.id, before && keys(before), present && keys(present), image.turn);
+    }
+    this.#follow(kind, image, before);
   }
 
   /** Called when every image of a turn is put: derives the wake-ups that the maps and the ends of others make due. */
@@ -182,10 +188,9 @@ export class CityState {
     this.publishedSeq = counters.seq;
     // Actors that left come first: others may depend on them.
     for (const image of this.images.values()) if (image.state === retiredState) this.#forget(image, checkpointed);
-    for (const image of this.images.values()) {
-      const updated = this.kind(image.id).updated?.(image) ?? image;
-      if (updated !== image) this.images.set(image.id, updated);
-      this.#derive(updated, undefined, 0);
+    for (const [kind, images] of updatedByKind(this.images, (id) => this.kind(id))) {
+      for (const name in kind.indexes) this.index(name).fill(images, must(kind.indexes[name], name));
+      for (const image of images) this.#follow(kind, image, undefined);
     }
     // Every place is looked at anyway.
     this.geography.settle();
@@ -216,13 +221,9 @@ export class CityState {
     this.accountWatch.restart(this.accounts, this.counters);
   }
 
-  #derive(image: Image, before: Image | undefined, turn: number): void {
-    const kind = this.kind(image.id);
+  /** Everything that is derived but the indexes follows. */
+  #follow(kind: PreparedKind, image: Image, before: Image | undefined): void {
     const present = image.state === retiredState ? undefined : image;
-    for (const name in kind.indexes) {
-      const keys = must(kind.indexes[name], name);
-      this.index(name).move(image.id, before && keys(before), present && keys(present), turn);
-    }
     this.waiting.move(kind, image.id, before, present);
     this.actorsByState.move(image, before, present);
     if (kind.isOnPublicMap) this.publicPlaces.derive(kind, image, before);

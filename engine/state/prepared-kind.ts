@@ -1,5 +1,5 @@
 /** A kind of actor as the engine works with it. */
-import type { ActorKind } from '../actor-kind.ts';
+import type { ActorKind, Image } from '../actor-kind.ts';
 import type { ActorId } from '../ids.ts';
 import { Chart } from '../turn/decide.ts';
 
@@ -17,6 +17,23 @@ export function preparedKind(kind: ActorKind): PreparedKind {
   const derives = kind.dependsOn !== undefined || kind.expects !== undefined || kind.way !== undefined;
   const isOnPublicMap = kind.publicPlace !== undefined || kind.publicWay !== undefined;
   return { chartOf: chartsOf(kind), derives, isOnPublicMap, ...kind };
+}
+
+/** Puts in the place of each image the one that this version would have made (`updated`); all of them, by kind. */
+export function updatedByKind(
+  images: Map<ActorId, Image>,
+  kindOf: (id: ActorId) => PreparedKind,
+): ReadonlyMap<PreparedKind, readonly Image[]> {
+  const byKind = new Map<PreparedKind, Image[]>();
+  for (const [id, image] of images) {
+    const kind = kindOf(id);
+    const updated = kind.updated?.(image) ?? image;
+    if (updated !== image) images.set(id, updated);
+    const alike = byKind.get(kind);
+    if (alike === undefined) byKind.set(kind, [updated]);
+    else alike.push(updated);
+  }
+  return byKind;
 }
 
 function chartsOf({ machine, machinesOf = {}, observe, isObserved }: ActorKind): PreparedKind['chartOf'] {

@@ -4,8 +4,11 @@
  * the same.
  *
  * A key with one member costs one map entry; only a crowd gets a tree. (Most places are houses with one inhabitant.)
+ * At recovery an index is filled with all images of a kind at once. Rejected: one walk over the images that fills all indexes on the way;
+ * it takes a fifth longer.
  */
 import sortedBtree from 'sorted-btree';
+import { bulkLoad } from 'sorted-btree/extended/bulkLoad.js';
 import type { Keys } from '../actor-kind.ts';
 import { must } from '../assert.ts';
 import type { ActorId } from '../ids.ts';
@@ -32,6 +35,24 @@ export class Index<Kind extends string = string> {
     if (from === to) return;
     for (const key of keyList(from)) if (!standsUnder(to, key)) this.#leave(id, key, turn);
     for (const key of keyList(to)) if (!standsUnder(from, key)) this.#join(id, key, turn);
+  }
+
+  /**
+   * Puts all of `images`, none of which is a member yet, under their keys: at recovery. Each crowd is sorted once and its tree made whole,
+   * which takes a quarter of the time of one member after the other.
+   */
+  fill<One extends { readonly id: ActorId<Kind> }>(images: Iterable<One>, keysOf: (image: One) => Keys): void {
+    const more = new Map<string, ActorId<Kind>[]>();
+    for (const image of images)
+      for (const key of keyList(keysOf(image))) {
+        this.total += 1;
+        const crowd = more.get(key);
+        if (crowd !== undefined) crowd.push(image.id);
+        else if (this.#members.has(key)) more.set(key, [image.id]);
+        else this.#members.set(key, image.id);
+      }
+    for (const [key, ids] of more) this.#members.set(key, crowdOf([...this.page(key, '', this.count(key)), ...ids]));
+    this.version += 1;
   }
 
   #leave(id: ActorId<Kind>, key: string, turn: number): void {
@@ -134,6 +155,20 @@ export function standsUnder(keys: Keys, key: string): boolean {
 }
 
 const byId = (a: ActorId, b: ActorId): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Nodes of a tree have up to so many members. */
+const nodeMax = 32;
+
+/** Of ids in any order, some of which may come twice. */
+function crowdOf<Id extends ActorId>(ids: Id[]): Crowd<Id> {
+  const sorted = ids.sort(byId).filter((id, n) => id !== ids[n - 1]);
+  return bulkLoad(
+    sorted,
+    sorted.map(() => undefined),
+    nodeMax,
+    byId,
+  );
+}
 
 function crowd<Id extends ActorId>(first: Id, second: Id): Crowd<Id> {
   const tree = new SortedTree<Id, undefined>(undefined, byId);

@@ -105,6 +105,41 @@ t.test('[A1] however keys change, the index is that of its present images', asyn
   t.pass('as a plain list');
 });
 
+/** All that an index answers. */
+const answers = (index: Index, keys: readonly string[], ids: readonly (typeof actors)[number][]): string =>
+  JSON.stringify([
+    index.total,
+    keys.map((key) => [index.count(key), index.first(key), index.page(key, '', 1000)]),
+    keys.map((key) => ids.map((id) => [index.has(key, id), index.rank(key, id)])),
+  ]);
+
+t.test('[A1] filled at once, an index is as if its members had come one by one, and goes on so', async (t) => {
+  const crowd = Array.from({ length: 150 }, (_, n) => toy(`n${n}`));
+  const keys = ['park', 'square', 'mill'];
+  // A way from a place to itself stands there twice.
+  const under = fc.oneof(fc.constantFrom(undefined, ...keys), fc.array(fc.constantFrom(...keys), { maxLength: 3 }));
+  const image = fc.record({ id: fc.constantFrom(...crowd), under });
+  const images = fc.uniqueArray(image, { selector: ({ id }) => id, size: 'max', maxLength: crowd.length });
+  const moves = fc.array(image, { size: 'max', maxLength: 60 });
+  fc.assert(
+    fc.property(images, fc.nat(crowd.length), moves, (images, split, moves) => {
+      const [filled, moved] = [new Index(), new Index()];
+      // Actors of two kinds may stand in one index.
+      for (const kind of [images.slice(0, split), images.slice(split)]) filled.fill(kind, ({ under }) => under);
+      for (const { id, under } of images) moved.move(id, undefined, under, 0);
+      if (answers(filled, keys, crowd) !== answers(moved, keys, crowd)) return false;
+      const where = new Map(images.map(({ id, under }) => [id, under]));
+      for (const { id, under } of moves) {
+        for (const index of [filled, moved]) index.move(id, where.get(id), under, 1);
+        where.set(id, under);
+      }
+      return answers(filled, keys, crowd) === answers(moved, keys, crowd);
+    }),
+    { numRuns: 200, seed: 5 },
+  );
+  t.pass('as one by one');
+});
+
 t.test('[A1] a member behind ten thousand others is found in its place', async (t) => {
   const index = new Index();
   const many = Array.from({ length: 12_000 }, (_, n) => toy(String(n).padStart(12, '0')));
