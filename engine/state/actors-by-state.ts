@@ -39,10 +39,11 @@ export class ActorsByState {
     this.#counts.set(kind, counts);
     if (before !== undefined) add(counts, before.state, -1);
     if (now !== undefined) add(counts, now.state, 1);
+    const isListed = this.#listed.has(kind);
+    if (!isListed && !this.#walks.has(kind)) return;
     const [from, to] = [before && keyOf(kind, before.state), now && keyOf(kind, now.state)];
-    if (this.#listed.has(kind)) this.#list(id, from, to);
     // Whom the walk has not come to yet it will find as it is then: images keep their order, and new ones come last.
-    else if (from !== undefined && this.#walks.has(kind) && this.#members.has(from, id)) this.#list(id, from, to);
+    if (isListed || (from !== undefined && this.#members.has(from, id))) this.#list(id, from, to);
   }
 
   /** The states of a kind that somebody is in, and how many are. */

@@ -305,7 +305,8 @@ export class CityState {
   }
 
   hasDerivedWake(id: ActorId): boolean {
-    const image = this.images.get(id);
+    // Most actors are of kinds that have none.
+    const image = this.kind(id).derives ? this.images.get(id) : undefined;
     return image !== undefined && this.derivedWake(image, (other) => this.imageOf(other)) !== undefined;
   }
 }

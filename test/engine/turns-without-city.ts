@@ -68,6 +68,9 @@ export function cityOf(state: CityState) {
     tombs: [...state.tombs.entries()].sort(([a], [b]) => (a < b ? -1 : 1)),
     due: [...state.due].sort(),
     quarantined: [...state.quarantined].sort(),
+    states: [...state.kinds.keys()].map((kind) => [kind, byId(state.actorsByState.counts(kind))]),
+    waiting: byId(state.waiting.oldest()),
+    surplus: state.accountWatch.surplus,
     indexes: [...keys].sort().map((key) => {
       const [name = '', at = ''] = key.split('\n');
       return [key, state.index(name).count(at), state.index(name).page(at, '', 10_000)];
