@@ -5,7 +5,8 @@
  * Stretches are separate statements, so nobody may write meanwhile; the lease sees to that (checkpoints.ts).
  *
  * Rejected: binary COPY through the client's stream, which was slower and hung (postgres 3.4.9 leaves the socket paused
- * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row.
+ * when the stream's buffer is full as the copy ends); a cursor, which pays for an object and its fields per row; to
+ * parse the bodies of a stretch as one list, which takes somewhat longer than one by one.
  */
 import { must } from '../../engine/assert.ts';
 import type { ConnectionPool } from './connections.ts';
