@@ -33,8 +33,8 @@ type Rows = Pick<
 const nameOfDay = (day: number): string => `day ${day}`;
 
 /** The ids of the places that strangers see now. */
-export type Standing = () => Promise<readonly string[]>;
-const noneStands: Standing = () => Promise.resolve([]);
+export type StandingIds = () => Promise<readonly string[]>;
+const noneStands: StandingIds = () => Promise.resolve([]);
 
 /** The day as it is told now; `tick`: the newest one. */
 export async function newsOf(rows: Rows, day: number, tick: number, standing = noneStands): Promise<News> {
@@ -84,7 +84,7 @@ const isOldestPlace = ({ section, parts: [first] }: News['lines'][number]): bool
 const keepNews = (rows: Rows, day: number, seq: number, news: News): Promise<void> =>
   rows.keepSummary({ name: nameOfDay(day), seq, body: JSON.stringify(news) });
 
-async function madeNews(rows: Rows, day: number, tick: number, standing: Standing): Promise<News> {
+async function madeNews(rows: Rows, day: number, tick: number, standing: StandingIds): Promise<News> {
   const ticks = ticksOf(day);
   const entries = await entriesOf(rows, ticks);
   const last = Math.min(tick, ticks.last);

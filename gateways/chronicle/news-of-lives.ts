@@ -21,7 +21,9 @@ export function deathLines(died: readonly Telling[], lived: Lived): readonly Dra
   const groups = new Map<string, Telling[]>();
   for (const one of died) {
     const words = deathWords(one, lived);
-    groups.set(words, [...(groups.get(words) ?? []), one]);
+    const alike = groups.get(words);
+    if (alike === undefined) groups.set(words, [one]);
+    else alike.push(one);
   }
   const each = [...groups];
   const shown = each.slice(-eachMax);
