@@ -8,7 +8,7 @@ export const indexes = {
   status: indexName<'resident'>('status'),
   /** Residents, by mentor. */
   mentees: indexName<'resident'>('mentees'),
-  /** Residents, by SHA-256 of their token. */
+  /** Residents, by SHA-256 of their token, and of the one that is to replace it. */
   token: indexName<'resident'>('token'),
   /** Residents who live in a core container, by the public id of their soul. */
   cores: indexName<'resident'>('cores'),

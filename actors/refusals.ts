@@ -30,6 +30,8 @@ export interface CityRefusals extends EngineRefusals {
   readonly access_denied: {
     /** The only resident who may do it, where a place does not decide that. */
     readonly only?: string | null;
+    /** What the caller wanted, where neither a place nor a resident decides. */
+    readonly to?: 'a token';
   };
   readonly not_representative: {
     /** The representative of the place; null when there is none. */

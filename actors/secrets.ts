@@ -1,7 +1,7 @@
 /** Fields of contexts and messages that nobody is shown, the operator neither: by them somebody would be taken for another (J7). */
 
-/** The SHA-256 of a token, and the keyed hash of a visitor's network. */
-const secretFields: ReadonlySet<string> = new Set(['token', 'network']);
+/** The SHA-256 of tokens, and the keyed hash of a visitor's network. */
+const secretFields: ReadonlySet<string> = new Set(['token', 'nextToken', 'oldToken', 'network']);
 
 type Fields = Readonly<Record<string, unknown>>;
 

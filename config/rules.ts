@@ -141,6 +141,8 @@ export const ruleShape = {
   PRINT_WINDOW_TICKS: whole(12, 1, 10_000, 'ticks'),
   /** Portal stations that may be open at one place. */
   STATIONS_AT_PLACE_MAX: whole(8, 1, 64, 'stations'),
+  /** So long nobody must show the token of a resident before its mentor gets another (WK6). */
+  TOKEN_MISSED_TICKS: whole(12, 1, 10_000, 'ticks'),
   VOUCHES_MAX: whole(10, 0, 100, 'vouches in a life'),
   /**
    * What one poster must pay for jobs to give a tenth of trust; what it pays beyond gives none (VO4): nobody makes another trusted alone.

@@ -1,5 +1,5 @@
 /** Adds to the city's view of a soul the state of its mind, of which the city itself knows nothing. */
-import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
+import { isLeftToMinds } from '../../actors/rules/birth/left-to-minds.ts';
 import type { Shown } from '../../actors/views.ts';
 import type { AnswerOf } from '../answers/answer-type.ts';
 import type { SoulMind } from '../answers/minds.ts';

@@ -13,7 +13,7 @@ export function firstIssue({ issues: [first] }: Refusals['invalid_request']): st
 
 /** Where to get the token that is needed. */
 export const tokenOf = {
-  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out.',
+  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out and that has not been replaced. A resident whose token is lost gets another through its mentor (POST /v1/residents/<id>/token), the visitor of its soul (POST /v1/souls/<id>/token of the Portal), or the operator.',
   visitor:
     'This is for visitors: log in with POST /v1/visitors/login (who has no account yet registers with POST /v1/visitors/register), and send the header "Authorization: Bearer <token>" with the token of the answer.',
   station:
@@ -34,10 +34,13 @@ export const locationRequired = ({ required, current }: Refusals['location_requi
     ? `This works only at a portal, a place with an active portal station, and there is none at ${current}. GET /v1/portals of the Portal Gateway lists them, without a token; go to the location of one with POST /v1/location/move, then try again.`
     : `This works only at ${required}, and you are at ${current}. Go there first with POST /v1/location/move (exit_id "home" always leads to your home, "commons" to the Commons), then try again.`;
 
-export const accessDenied = ({ only }: Refusals['access_denied']): string =>
-  only == null
+export const accessDenied = ({ only, to }: Refusals['access_denied']): string => {
+  if (to === 'a token')
+    return `Another token of a resident goes to its mentor here, and to nobody else. If it is your own token that is lost, ask your mentor for this, or the visitor of your soul (POST /v1/souls/<id>/token of the Portal), or the operator. The one that you have you replace with POST /v1/me/token.`;
+  return only == null
     ? 'This is not open to you. Choose another way or place (GET /v1/location/exits), or ask whoever speaks for it to let you in.'
     : `Only ${only} may do that with this. Do something of your own: GET /v1/job-board?which=claimed lists the jobs that you have claimed, ?which=posted those that you have posted.`;
+};
 
 export const notRepresentative = ({ representative }: Refusals['not_representative']): string =>
   representative === null

@@ -58,6 +58,7 @@ const rows = {
   access_denied: {
     status: 403,
     advice: outside,
+    inMessage: ['to'],
     message: messages.accessDenied,
   },
   not_invited: {

@@ -13,16 +13,18 @@
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { type Shown, view } from '../../actors/views.ts';
 import type { City, FeedItem } from '../../engine/city-interface.ts';
-import type { FeedEvent, Viewed, ViewRequest } from '../../engine/command.ts';
+import type { FeedEvent, Outcome, Viewed, ViewRequest } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { entriesAtMost } from '../limits/entries-at-most.ts';
 import type { RefusedTokens } from '../limits/refused-tokens.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import type { GatewaySettings } from '../settings.ts';
-import { whoseTokenEnded } from './token-ends.ts';
+import { tokenIn } from './token-ends.ts';
 
 /** Who looks at charts. */
 export interface Looker {
@@ -173,9 +175,10 @@ export class Authenticator {
     return this.#forgotten;
   }
 
-  /** A refusal when the token that the resident had shown was replaced or ended since that moment. */
-  endedSince(moment: number, id: string): Refused | undefined {
-    return (this.#endedAt.get(id) ?? 0) > moment ? unauthorized : undefined;
+  /** A refusal when the token that the resident had shown was replaced or ended since that moment; not when it is what replaced another. */
+  endedSince(moment: number, id: string, authorization: string): Refused | undefined {
+    const hasEnded = (this.#endedAt.get(id) ?? 0) > moment && this.cachedId(authorization) !== id;
+    return hasEnded ? unauthorized : undefined;
   }
 
   #hear(items: readonly FeedItem[]): void {
@@ -183,14 +186,15 @@ export class Authenticator {
   }
 
   #hearEvent(event: FeedEvent): void {
-    const id = whoseTokenEnded(event);
-    if (id === undefined) return;
-    this.#forget(id);
-    // The dead are refused by their chart.
-    if (event.type !== 'resident.died') this.#endedAt.set(id, this.#forgotten);
+    const concerned = tokenIn(event);
+    if (concerned === undefined) return;
+    const { resident, becomes } = concerned;
+    this.#forget(resident);
+    // The dead are refused by their chart, and a missed token remains valid: whoever shows it next is looked up, which the chart hears.
+    if (becomes === 'replaced' || becomes === 'ended') this.#endedAt.set(resident, this.#forgotten);
   }
 
-  /** Removes a resident from the cache that has died, or whose token was replaced or ended. */
+  /** Removes a resident from the cache that has died, or whose token was replaced, ended or missed. */
   #forget(id: string): void {
     this.#forgotten += 1;
     const hash = this.#hashes.get(id);
@@ -221,14 +225,24 @@ export class Authenticator {
     return departed;
   }
 
-  /** The resident in memory with this token, as of a moment since which no token was replaced or ended. */
+  /**
+   * The resident in memory with this token, as of a moment since which no token was replaced or ended. Where something comes of it that
+   * this one is shown, its resident hears of it first (WK5, WK6).
+   */
   async #askToken(hash: string): Promise<string | Refused> {
     for (let tried = 0; tried < lookUpsMax; tried++) {
       const before = this.#forgotten;
-      const held = await this.#ask(view('token', { hash }));
-      if (this.#forgotten === before) return held;
+      const held = await this.#city.view(view('token', { hash }));
+      if (held.type === 'shown' && held.value.is_awaited) {
+        const heard = await this.#show(residentActor(held.value.id), hash);
+        if (heard.type === 'refused') return heard;
+      } else if (this.#forgotten === before) return held.type === 'refused' ? held : held.value.id;
     }
     return refused('busy', { retry_after_seconds: 1 });
+  }
+
+  #show(resident: ActorId<'resident'>, token: string): Promise<Outcome> {
+    return this.#city.submit(command(resident, { type: 'show_token', token }, { caller: resident }));
   }
 
   async #ask(request: ViewRequest<{ readonly id: string }>): Promise<string | Refused> {

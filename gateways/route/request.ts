@@ -126,7 +126,7 @@ function servePlaced(request: Identified, key: IdempotencyKey | undefined, cause
   const { door, route, exchange, id, caller, moment } = request;
   const plan = checkedPlan(door, route, exchange, caller, key, cause);
   if (plan.type === 'refused') return refuseAtDoor(door, route, exchange, id, plan);
-  const lapsed = () => door.authenticator.endedSince(moment, id);
+  const lapsed = () => door.authenticator.endedSince(moment, id, exchange.authorization);
   return after(carryOut(door.city, route, plan, exchange, lapsed), (answered) => {
     const bytes = respond(door, route, exchange, answered) + broughtBytes(answered);
     // One of them is the request itself.

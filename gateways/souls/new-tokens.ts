@@ -14,6 +14,16 @@ export const newToken = (prefix: 'res' | 'sta' = 'res'): string =>
 export const unkept = (key: IdempotencyKey | undefined): Pick<Command, 'key'> =>
   key === undefined ? {} : { key: { ...key, keepAnswer: false } };
 
+/** The answer with the token in it if the city has taken it as that (`is_given`), else null. */
+export const handedOutIfGiven = <Value extends { readonly is_given: boolean }>(
+  outcome: Outcome<Value>,
+  token: string,
+): Outcome<Omit<Value, 'is_given'> & { readonly token: string | null }> => {
+  if (outcome.type === 'refused') return outcome;
+  const { is_given, ...shown } = readJson(outcome.json);
+  return { ...outcome, json: jsonOf({ ...shown, token: is_given ? token : null }) };
+};
+
 /** The answer with the token in it, and the fields that go with it; a refusal as it is. */
 export const handedOut = <Value extends object, Given extends { readonly token: string }>(
   outcome: Outcome<Value>,

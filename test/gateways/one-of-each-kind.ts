@@ -26,6 +26,7 @@ const resident: Kept['resident']['context'] = {
   ...{ knownLocations: [forbidden], knownExits: [forbidden], estateTo: forbidden, estateCredits: amount },
   ...{ endowment: { credits: amount, since: amount, until: amount }, deeds: { words: amount }, vouches: amount },
   ...{ library: { title: forbidden, content: hash }, achievements: ['wanderer'], vouchedFor: [forbidden] },
+  ...{ nextToken: forbidden, missed: { state: 'waits', tick: amount } },
   ...{ mentees: [forbidden], cause: 'voluntary', diedAt: null, crash: forbidden },
 };
 const pod: Kept['pod']['context'] = {

@@ -1,7 +1,7 @@
 /** The limits and rules of the gateway that pages repeat are those that the gateway has. */
 import t from 'tap';
 import { eventTypes } from '../../actors/event-types.ts';
-import { isLeftToMinds } from '../../actors/kinds/soul/minds.ts';
+import { isLeftToMinds } from '../../actors/rules/birth/left-to-minds.ts';
 import { placesNextToMax } from '../../actors/rules/place/public-view.ts';
 import { ticksMax as gatewayTicksMax, mayTick } from '../../gateways/portal/routes/time.ts';
 import {
@@ -64,6 +64,6 @@ t.test('what is looked for among the notifications are events of the city', asyn
     ...['job.completed', 'job.expired', 'job.reopened', 'job.submitted', 'question.answered', 'question.lapsed'],
     'resident.dying',
     ...['resident.thought', 'soul.adopted', 'soul.born', 'soul.died', 'soul.queued', 'soul.returned'],
-    ...['soul.withdrawn', 'token.ended'],
+    ...['soul.withdrawn', 'token.ended', 'token.missed', 'token.replaced', 'token.shown'],
   ]);
 });

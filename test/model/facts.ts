@@ -16,6 +16,7 @@ export const cityEnv = {
   SOULS_WAITING_MAX: '40',
   SOULS_PER_NETWORK_MAX: '30',
   SOUL_WAITS_TICKS: '24',
+  TOKEN_MISSED_TICKS: '1',
 };
 
 export const { rules } = readConfig(cityEnv);

@@ -27,7 +27,8 @@ import { endsToken } from './resident-mentoring.ts';
 import type { Refusal, Stage } from './stage.ts';
 
 /** It was born in a core container, and has been taken over. */
-const isTakenOver = ({ context }: Situation<ResidentContext>) => context.origin !== undefined && !context.origin.core;
+export const isTakenOver = ({ context }: Situation<ResidentContext>) =>
+  context.origin !== undefined && !context.origin.core;
 
 /** In its last tick, when something of its endowment is free. */
 const isOld = all(isDying, ({ context }) => context.cause === 'natural');

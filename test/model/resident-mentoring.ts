@@ -39,10 +39,10 @@ const adopt =
     return life.self.post('/v1/threshold/adopt', donation === undefined ? {} : { donation });
   };
 
-const replaced: ResidentEvent = { type: 'replace_token', token: 'another', facts: present };
+export const replaced: ResidentEvent = { type: 'replace_token', token: 'another', facts: present };
 const ended = (token: string): ResidentEvent => ({ type: 'end_token', token, facts: present });
 
-async function getsToken({ stage, self }: Life): Promise<Refusal> {
+export async function getsToken({ stage, self }: Life): Promise<Refusal> {
   const { refusal, shown } = await stage.operate('POST', `/v1/admin/residents/${self.id}/token`);
   if (refusal === undefined) self.renew(String(shown['token']));
   return refusal;
@@ -73,6 +73,17 @@ export const residentMentoring: ResidentVariants = {
     play: async (life) => {
       await life.friend.pay(life.self, least / 1_000);
       return adopt()(life);
+    },
+  },
+  'adopts, and says that the token of its mentee is lost': {
+    when: isNewborn,
+    hears: [adopts(), counted('mentees'), { type: 'recover_token', of: 'wren', token: 'next', facts: present }],
+    play: async (life) => {
+      await life.friend.pay(life.self, least / 1_000);
+      await write(life);
+      const { id } = await life.self.make('/v1/threshold/adopt', {});
+      await life.stage.operate('POST', `/v1/admin/residents/${id}/token`);
+      return life.self.post(`/v1/residents/${id}/token`);
     },
   },
   'notes a thought': {

@@ -25,6 +25,7 @@ import { residentPods } from './resident-pods.ts';
 import { residentPortals } from './resident-portals.ts';
 import { residentServices } from './resident-services.ts';
 import { residentSocial } from './resident-social.ts';
+import { menteeTokens, residentTokens } from './resident-tokens.ts';
 import { residentWays } from './resident-ways.ts';
 import { residentWork } from './resident-work.ts';
 import { residentYoung } from './resident-young.ts';
@@ -94,6 +95,7 @@ const ofFounders: ResidentVariants = {
   ...residentServices,
   ...residentWays,
   ...residentMentoring,
+  ...residentTokens,
   ...residentSocial,
   ...residentPortals,
 };
@@ -125,7 +127,7 @@ export const residentModel = defineModel({
       context.cause ?? '',
       context.origin?.core === true ? 'core' : '',
     ].join(' '),
-  variants: { ...walkedByFounders, ...residentCore, ...residentYoung },
+  variants: { ...walkedByFounders, ...residentCore, ...residentYoung, ...menteeTokens },
   begin: async (stage, birth): Promise<Life> => {
     const friend = await stage.found('Friend', { credits: 1_000, lifespanTicks: 288 });
     const self = birth === inCore ? await bornInCore(stage, friend, lifespan) : await founded(stage);

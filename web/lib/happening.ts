@@ -127,6 +127,18 @@ function warningIn(event: CityEvent): LineParts | undefined {
         who: event.actor,
         does: 'has ended its token: no program controls it until somebody gets another',
       };
+    case 'token.missed': {
+      const does = 'is said by its mentor to have lost its token; the mentor gets another on';
+      return {
+        kind: 'warning',
+        who,
+        does: `${does} ${momentText(event.data.from_tick)}, unless a program of its own comes back`,
+      };
+    }
+    case 'token.shown':
+      return { kind: 'warning', who: event.actor, does: 'has its token still: its mentor gets no other' };
+    case 'token.replaced':
+      return { kind: 'warning', who, does: replacedOf(event.data.by) };
     case 'resident.dying':
       return { kind: 'warning', who, does: `is dying ${causeOf(event.data.cause)}`.trim() };
     case 'death.warning':
@@ -138,6 +150,14 @@ function warningIn(event: CityEvent): LineParts | undefined {
     default:
       return undefined;
   }
+}
+
+/** Who has the new token. */
+function replacedOf(by: string | undefined): string {
+  if (by === 'itself') return 'has replaced its token';
+  if (by === 'visitor') return 'has another token, which you fetched: the one before opens nothing any more';
+  if (by === undefined) return 'is lived by a mind of the city';
+  return `has another token, which its ${by} got: the one before opens nothing any more. You may fetch one again`;
 }
 
 /** In place of the event's `text`, which says what a program can do. */

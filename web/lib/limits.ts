@@ -40,6 +40,6 @@ export const visitorFetchMs = { souls: 5_000, notifications: 10_000, life: 6_000
  * nowhere as data.
  */
 export const isNotified = (type: string): boolean =>
-  /^(soul\.|credits\.|question\.(answered|lapsed)$|job\.(claimed|submitted|completed|reopened|expired|cancelled)$|resident\.thought$|resident\.dying$|death\.warning$|token\.ended$)/.test(
+  /^(soul\.|credits\.|question\.(answered|lapsed)$|job\.(claimed|submitted|completed|reopened|expired|cancelled)$|resident\.thought$|resident\.dying$|death\.warning$|token\.(ended|missed|replaced|shown)$)/.test(
     type,
   );

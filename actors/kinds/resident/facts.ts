@@ -7,12 +7,13 @@ import { listedMax } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { EventRules } from '../../kind-declaration.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { isLeftToMinds } from '../../rules/birth/left-to-minds.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
 import { messagesToPassOn } from '../../rules/people/passing-on.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { type FoundForCommands, placeCommands } from '../../rules/place/commands.ts';
 import { type Destination, placesBehind, wayThrough } from '../../rules/place/exits.ts';
-import { placeActor, residentActor } from '../../rules/place/names.ts';
+import { placeActor, residentActor, soulActor } from '../../rules/place/names.ts';
 import { hasEnded } from '../../rules/place/states.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
 import { isSeen } from '../../rules/place/visibility.ts';
@@ -95,6 +96,12 @@ interface Balance {
   readonly balance: number;
 }
 
+/** What a resident must know whose token is said to be lost. */
+interface Missed {
+  /** A mind of the city lives it. */
+  readonly isLeftToMinds: boolean;
+}
+
 /** Events of which a resident may die. Who hears one of them knows what it leaves to its heir. */
 export const deadlyEvents = ['upkeep.due', 'life.ends', 'core.ended'] as const;
 type FoundOfDeadlyEvents = Readonly<Record<(typeof deadlyEvents)[number], LastMeans>>;
@@ -112,6 +119,7 @@ interface Found extends FoundForCommands, FoundOfDeadlyEvents {
   readonly post_job: Posting;
   readonly adopt: Adopting;
   readonly think: Minted;
+  readonly 'token.missed': Missed;
   readonly portal_message: Minted & AtPortal;
   readonly portal_print: AtPortal;
   readonly leaves: Mentees;
@@ -202,6 +210,11 @@ function heirNamed(facts: Facts, heir: string): Heir {
   return { is: 'dead', died_at: isoTime(diedAt ?? 0), cause };
 }
 
+function missed(facts: Facts, { context: { origin } }: ImageOf<'resident'>): Missed {
+  const soul = origin === undefined ? undefined : imageOf(facts, soulActor(origin.soul));
+  return { isLeftToMinds: soul !== undefined && isLeftToMinds(soul.context) };
+}
+
 export const residentEvents: EventRules<'resident', Found> = {
   move: { command: true, facts: (facts, { context }, { exit }) => ({ way: wayThrough(facts, context, exit) }) },
   broadcast: { command: true, facts: mintMessage },
@@ -228,6 +241,10 @@ export const residentEvents: EventRules<'resident', Found> = {
   replace_token: { command: false },
   shut_down: { command: true },
   end_token: { command: true },
+  renew_token: { command: true },
+  show_token: { command: true },
+  recover_token: { command: true },
+  'token.missed': { command: false, facts: missed },
   admitted: { command: false, facts: itsBalance },
   relocated: { command: false },
   whispered: { command: false },

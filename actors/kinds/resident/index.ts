@@ -18,7 +18,7 @@ const rules: RulesOf<'resident', typeof residentMachine> = {
     [indexes.present]: (image) => (isDead(image) ? undefined : image.context.location),
     [indexes.status]: (image) => (isDead(image) ? 'dead' : 'alive'),
     [indexes.mentees]: ({ context }) => context.mentor ?? undefined,
-    [indexes.token]: ({ context }) => context.token ?? undefined,
+    [indexes.token]: ({ context: { token, nextToken } }) => [token, nextToken].flatMap((hash) => hash ?? []),
     [indexes.cores]: (image) => (isDead(image) ? undefined : coreOf(image.context)),
   },
   tomb: { of: (id) => id, summary, restore, foundBy: [indexes.token, indexes.mentees] },

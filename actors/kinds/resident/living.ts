@@ -12,7 +12,7 @@ import { faceOf } from '../../rules/people/face.ts';
 import { tellCreditsReceivedForLater } from '../../rules/people/payees.ts';
 import { at, locationActor, registers, residentActor, soulActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
-import { birth, change, effect, happening, itsVisitor, notice, on, own, refuses } from './base.ts';
+import { birth, change, effect, itsVisitor, notice, on, own, refuses } from './base.ts';
 import { deadlyEvents, type Means } from './facts.ts';
 import type { ResidentContext } from './messages.ts';
 
@@ -42,8 +42,6 @@ export const living = {
     canPayMoreThanUpkeep: on('upkeep.due', ({ event }) => event.facts.balance > due(event.facts)),
     canPayUpkeep: on('upkeep.due', ({ event }) => event.facts.balance >= due(event.facts)),
     isOfSoul: ({ context }: { readonly context: ResidentContext }) => context.origin !== undefined,
-    /** A token is ended only by who holds it, not after another has replaced it (WK4). */
-    hasThisToken: on('end_token', ({ context, event }) => event.token === context.token),
   },
   actions: {
     /** Commands to the dead are refused (DD1). */
@@ -232,22 +230,6 @@ export const living = {
     }),
     takeSoulAlong: effect(({ context: { origin } }) =>
       origin === undefined ? each([]) : send(soulActor(origin.soul), { type: 'leaves' }),
-    ),
-    keepToken: change(on('replace_token', ({ event }) => ({ token: event.token }))),
-    /** Makes gateways forget the old token (SO5); nobody else hears it. */
-    tellToken: effect(({ context }) => tell({ ...notice(context, 'token.replaced', {}), location: null }, {})),
-    endToken: change(() => ({ token: null })),
-    /** Makes gateways forget the token; the visitor may fetch another (WK4). */
-    tellTokenEnded: effect(({ context }) =>
-      tell(happening(context, 'token.ended', {}), { actors: itsVisitor(context), letters: itsVisitor(context) }),
-    ),
-    /** However the token was replaced or ended, no mind of the city lives the resident any more (MD2). */
-    tellSoulOfTakeover: effect(
-      on(['replace_token', 'end_token'], ({ context: { origin }, event }) =>
-        origin === undefined || (event.type === 'replace_token' && event.bySoul === true)
-          ? each([])
-          : send(soulActor(origin.soul), { type: 'taken.over' }),
-      ),
     ),
     noteMentees: change(on('leaves', ({ event }) => ({ mentees: event.facts.mentees }))),
     leave: effect(() => retire),

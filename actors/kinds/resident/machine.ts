@@ -7,10 +7,10 @@
  *   alive | dying -> dead                                 its core container has crashed: at once
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); the first to run out kills.
- * The dying may speak, write letters, settle their legacy and end their token, nothing else. The dead refuse all commands, and are
+ * The dying may speak, write letters, settle their legacy, end their token and replace it, nothing else. The dead refuse all commands, and are
  * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
  * Achievements follow from its context (AC1). Guards and actions stand in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
- * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core-container.ts` and `living.ts`.
+ * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core-container.ts`, `tokens.ts` and `living.ts`.
  */
 import { not, setup } from 'xstate';
 import type { Effect } from '../../../engine/effect.ts';
@@ -30,6 +30,7 @@ import { moving } from './moving.ts';
 import { portalCommands, usingPortals } from './portal.ts';
 import { posting, postsJob } from './posting.ts';
 import { speaking } from './speaking.ts';
+import { holdingToken, tokenTransitions } from './tokens.ts';
 import { trusting } from './trust.ts';
 import { vouches, vouching } from './vouching.ts';
 
@@ -48,6 +49,7 @@ const machine = setup({
     ...adopting.guards,
     ...living.guards,
     ...livingInCore.guards,
+    ...holdingToken.guards,
     ...posting.guards,
     ...vouching.guards,
     ...keepingEndowment.guards,
@@ -64,6 +66,7 @@ const machine = setup({
     ...adopting.actions,
     ...living.actions,
     ...livingInCore.actions,
+    ...holdingToken.actions,
     ...posting.actions,
     ...vouching.actions,
     ...keepingEndowment.actions,
@@ -112,15 +115,7 @@ const speech = {
   estate: { actions: ['acceptEstate', 'tellEstate'] },
   vouched: { actions: ['countVouch', 'tellVouch'] },
   relocated: { actions: 'relocate' },
-  replace_token: [
-    { guard: 'livesInCore', actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover', 'removeCore', 'leaveCore'] },
-    { actions: ['keepToken', 'tellToken', 'tellSoulOfTakeover'] },
-  ],
-  end_token: [
-    { guard: not('hasThisToken') },
-    { guard: 'livesInCore', actions: ['endToken', 'tellTokenEnded', 'tellSoulOfTakeover', 'removeCore', 'leaveCore'] },
-    { actions: ['endToken', 'tellTokenEnded', 'tellSoulOfTakeover'] },
-  ],
+  ...tokenTransitions,
 } as const;
 
 const legacy = {
@@ -194,6 +189,7 @@ export const residentMachine = machine.createMachine({
         vouch: vouches,
         adopt: adopts,
         think: { actions: 'tellThought' },
+        recover_token: { actions: 'askForToken' },
         ...portalCommands,
         admitted: [givesTooMuch, { actions: ['tellDeparture', 'arrive', 'tellArrival'] }],
         transfer: [
@@ -258,6 +254,7 @@ export const residentMachine = machine.createMachine({
         // A while later, once archived: a tombstone is left, which answers as the dead do.
         leaves: { actions: ['noteMentees', 'takeSoulAlong', 'leave'] },
         replace_token: { actions: 'refuseAsDead' },
+        'token.missed': { actions: 'refuseAsDead' },
         // The container's end is reported twice, or it was started in vain.
         'core.ended': {},
         'core.start.failed': {},

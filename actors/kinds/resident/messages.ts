@@ -53,6 +53,12 @@ export type Endowment = {
   readonly upkeep?: number;
 };
 
+/**
+ * Its mentor has said that its token is lost (WK6), at this tick. `waits`: for the token to be shown; `shown`: it was; `given`: it was not,
+ * and the mentor has got another, which nobody has shown yet.
+ */
+export type MissedToken = { readonly state: 'waits' | 'shown' | 'given'; readonly tick: number };
+
 /** The keeper's report of a core container that has ended. Interruptions are not reported. */
 export type CoreEnded = {
   /** `finished`: its program has ended by itself, without an error. */
@@ -62,6 +68,9 @@ export type CoreEnded = {
 };
 
 export type ResidentContext = Omit<ResidentInput, 'credits' | 'donation' | 'lifespan'> & {
+  /** SHA-256 of the token that takes the place of the other when it is first shown (WK5). */
+  readonly nextToken?: string | null;
+  readonly missed?: MissedToken | null;
   /** Milliseconds since 1970. */
   readonly bornAt: number;
   readonly diesTick: number;
@@ -121,6 +130,12 @@ export type ResidentCommands = PlaceCommands & {
   readonly shut_down: object;
   /** Ends its token, of which `token` is the SHA-256. Nothing happens when it has another token by now. */
   readonly end_token: { readonly token: string };
+  /** Asks for another token; `token` and `oldToken`: the SHA-256 of the new one, and of the one with which it asks. */
+  readonly renew_token: { readonly token: string; readonly oldToken: string };
+  /** Its token, or the one that is to replace it, was shown to a gateway. */
+  readonly show_token: { readonly token: string };
+  /** A mentor asks for another token of the mentee `of`, who has lost its own. */
+  readonly recover_token: { readonly of: string; readonly token: string };
 };
 
 export type ResidentCommand = MessageOf<ResidentCommands>;
@@ -166,9 +181,11 @@ export type ResidentInbox = ResidentCommands &
     readonly 'estate.taken': { readonly by: string | null };
     /**
      * Replaces its token: whoever holds the new one lives it from now on, and the old one is no longer valid. `token` is the SHA-256.
-     * `bySoul`: sent by its soul, which knows who that is.
+     * `by`: who that is, if its soul sends this; a mind of the `city`, or its visitor. Else the operator gives it out.
      */
-    readonly replace_token: { readonly token: string; readonly bySoul?: true };
+    readonly replace_token: { readonly token: string; readonly by?: 'visitor' | 'city' };
+    /** Its mentor says that its token is lost. `token`: the SHA-256 of the one that is to replace it. */
+    readonly 'token.missed': { readonly by: string; readonly token: string };
     /** Its estate has gone to whom it was left. */
     readonly 'estate.settled': object;
     /** Its pods have their new owner. */

@@ -28,6 +28,7 @@ import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 import { isDead } from './state.ts';
+import { isAwaited, missedUntil } from './tokens.ts';
 
 /** What the gateway checks every request against (G3, G4). */
 const caller = (reader: Reader, { id }: Named) => {
@@ -45,8 +46,15 @@ const caller = (reader: Reader, { id }: Named) => {
   };
 };
 
-/** The resident in memory with this token: one who lives, or a dead one that has not left yet. */
-const token = (reader: Reader, { hash }: { readonly hash: string }) => holder(reader.first(indexes.token, hash));
+/**
+ * The resident in memory with this token: one who lives, or a dead one that has not left yet. `is_awaited`: something comes of it that this
+ * token is shown, so its resident is to hear of it (`show_token`).
+ */
+const token = (reader: Reader, { hash }: { readonly hash: string }) => {
+  const id = reader.first(indexes.token, hash);
+  const image = id === undefined ? undefined : imageOf(reader, id);
+  return { ...holder(id), is_awaited: image !== undefined && isAwaited(image, hash) };
+};
 
 /** The resident with this token among those that have left: reads the database. */
 const departedToken = (reader: Reader, { hash }: { readonly hash: string }) =>
@@ -214,6 +222,13 @@ function soulAdopted(reader: Reader, mentor: string) {
 /** The resident whose token was replaced, as the answer shows it beside the token itself. */
 const tokenHolder = (_reader: Reader, { resident }: OfResident) => ({ id: resident, resident });
 
+/** What a mentor gets that has asked for a token of its mentee: `is_given` when it is this one. */
+const tokenMissed = (reader: Reader, { resident, hash }: OfResident & { readonly hash: string }) => {
+  const { token: held, missed } = residentNamed(reader, resident).context;
+  const from_tick = missedUntil(missed?.tick ?? reader.tick, reader.settings);
+  return { id: resident, resident, from_tick, is_given: held === hash };
+};
+
 const tokenEnded = (_reader: Reader, { resident }: OfResident) => ({ resident, token_ended: true });
 
 const thought = (reader: Reader) => {
@@ -242,4 +257,5 @@ export const residentViews = {
   thought,
   token_holder: tokenHolder,
   token_ended: tokenEnded,
+  token_missed: tokenMissed,
 } satisfies ViewTable;

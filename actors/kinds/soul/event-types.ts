@@ -1,6 +1,6 @@
 /** The events of souls, and of the residents born of them, for the visitors who wrote them. A part of `actors/event-types.ts`. */
 import { z } from 'zod';
-import { text } from '../../event-fields.ts';
+import { text, ticks } from '../../event-fields.ts';
 
 const soul = {
   soul: text('The soul'),
@@ -8,6 +8,11 @@ const soul = {
   framework: text('Its framework'),
 };
 const ofSoul = { heardBy: 'its visitor, also among the notifications', publicly: 'never' } as const;
+const ofToken = {
+  category: 'emergent',
+  heardBy: 'the resident, its mentor, and the visitor of its soul, also among the notifications',
+  publicly: 'never',
+} as const;
 const ofLife = {
   category: 'infrastructure',
   heardBy: 'the public, and its visitor, also among the notifications',
@@ -24,10 +29,23 @@ export const soulEventTypes = {
   },
   'token.replaced': {
     category: 'infrastructure',
-    heardBy: 'nobody: gateways forget the token before by it',
+    heardBy:
+      'the resident, with the old token for the last time, the visitor of its soul, also among the notifications, and its mentor if that asked',
     publicly: 'never',
-    data: z.strictObject({}),
+    data: z.strictObject({
+      by: z
+        .enum(['itself', 'mentor', 'visitor', 'operator'])
+        .optional()
+        .describe('Who got the new one; absent when a mind of the city begins to live it'),
+    }),
   },
+  'token.missed': {
+    ...ofToken,
+    data: z.strictObject({
+      from_tick: ticks('When that one gets another, unless the token has been shown by then'),
+    }),
+  },
+  'token.shown': { ...ofToken, data: z.strictObject({}) },
   'token.ended': {
     category: 'emergent',
     heardBy: 'the visitor of its soul, also among the notifications',

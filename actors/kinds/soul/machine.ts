@@ -22,12 +22,12 @@ import type { Present } from '../../facts.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
 import { buildHouse, giveBirth, seedOf } from '../../rules/birth/birth.ts';
+import { isLeftToMinds } from '../../rules/birth/left-to-minds.ts';
 import { tellCreditsReceived } from '../../rules/people/payees.ts';
 import { endedSoulsOf, frameworkActor, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import type { SoulEvent } from './facts.ts';
 import type { SoulContext, SoulInput } from './messages.ts';
-import { isLeftToMinds } from './minds.ts';
 
 /** What a soul begins with. */
 type Birth = SoulInput & { readonly facts: Present };
@@ -158,9 +158,10 @@ const machine = setup({
     /** Whoever holds the newest token lives it, or nobody does; minds of the city no longer do (SO5, MD2). */
     noteTakeover: change(() => ({ livedBy: 'me' })),
     giveToken: effect(
-      on(['replace.token', 'mind.lives'], ({ context, event: { token } }) =>
-        send(residentActor(must(context.resident, 'a resident')), { type: 'replace_token', token, bySoul: true }),
-      ),
+      on(['replace.token', 'mind.lives'], ({ context, event: { type, token } }) => {
+        const by = type === 'mind.lives' ? 'city' : 'visitor';
+        return send(residentActor(must(context.resident, 'a resident')), { type: 'replace_token', token, by });
+      }),
     ),
     noteDeath: change(on('died', ({ event: { cause, facts } }) => ({ death: { cause, at: facts.at } }))),
     /** Refused like every command to the dead (DD1). */

@@ -5,17 +5,13 @@
 import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { indexes } from '../../indexes.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
+import { isLeftToMinds } from '../../rules/birth/left-to-minds.ts';
 import { nextSoul } from '../../rules/birth/soul-queue.ts';
 import { commonsOf } from '../../rules/place/commons.ts';
-import type { SoulContext } from './messages.ts';
 import { isBorn } from './state.ts';
 
 /** The one key of `indexes.minded`. */
 export const everyMinded = 'minded';
-
-/** A resident in a core container needs no mind. */
-export const isLeftToMinds = ({ livedBy, runtime }: Pick<SoulContext, 'livedBy' | 'runtime'>): boolean =>
-  livedBy === 'city' && runtime === 'external';
 
 /** A quarantined soul could not be given a token. */
 export const wantsMind = (soul: ImageOf<'soul'>): boolean =>

@@ -10,7 +10,7 @@
  * F5  A resident hears of its own death, then the socket is closed.
  * F6  A socket with a token at the upgrade takes no place of those without one (`unauthenticated-sockets.ts`).
  * F7  A resume reads a bounded number of events, in look-ups of which a resident has one at a time, so that others do not wait for it.
- * F8  Sockets are closed when the token with which they came is replaced or ended.
+ * F8  Sockets are closed when the token with which they came is replaced or ended; and when it is missed, so that whoever has it shows it.
  */
 import { view } from '../../../actors/views.ts';
 import type { City, FeedItem } from '../../../engine/city-interface.ts';
@@ -22,7 +22,7 @@ import { CityFrame } from '../../answers/city-frames.ts';
 import { Event } from '../../answers/events.ts';
 import { publishEvent } from '../../diagnostics.ts';
 import { type Authenticator, bearerToken } from '../../route/auth.ts';
-import { whoseTokenEnded } from '../../route/token-ends.ts';
+import { tokenIn } from '../../route/token-ends.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
 import { refuseFrame, sendFrame } from '../../transport/send-frame.ts';
@@ -40,6 +40,13 @@ export interface FeedOptions {
   readonly settings: GatewaySettings;
   readonly log: Log;
 }
+
+/** With which code and reason sockets are closed when something becomes of the token (F8). */
+const closedWhen = {
+  replaced: { code: closeCodes.unauthorized, reason: 'the token has been replaced' },
+  ended: { code: closeCodes.unauthorized, reason: 'you have ended the token' },
+  missed: { code: closeCodes.tooSlow, reason: 'your mentor says that your token is lost; connect with it again, and it is kept' },
+} as const;
 
 export class CityFeed implements FeedHandlers {
   readonly #options: FeedOptions;
@@ -247,10 +254,11 @@ export class CityFeed implements FeedHandlers {
       if (hears(listener.follower, event)) listener.phase.waiting.add(event);
     }
     if (this.#options.sockets.count > 0) this.#publish(event);
-    const id = whoseTokenEnded(event);
-    if (id === undefined) return;
-    if (event.type === 'resident.died') this.#died(id);
-    else this.#shut(id, event.type === 'token.replaced' ? 'the token has been replaced' : 'you have ended the token');
+    const concerned = tokenIn(event);
+    if (concerned === undefined) return;
+    const { resident, becomes } = concerned;
+    if (becomes === 'dead') this.#died(resident);
+    else this.#shut(resident, closedWhen[becomes]);
   }
 
   /** A socket follows one place at most, so only `to:` entries may name a resident who has heard the event at a place already (F1). */
@@ -273,9 +281,9 @@ export class CityFeed implements FeedHandlers {
   }
 
   /** Closes the sockets that came with the old token (F8). */
-  #shut(id: string, reason: string): void {
+  #shut(id: string, { code, reason }: { readonly code: number; readonly reason: string }): void {
     const listeners = this.#followers.get(actorId('resident', id))?.listeners ?? [];
-    for (const { socket } of [...listeners]) socket.end(closeCodes.unauthorized, reason);
+    for (const { socket } of [...listeners]) socket.end(code, reason);
   }
 
   /** A resident hears of its own death before its sockets are closed (F5). */

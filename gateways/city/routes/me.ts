@@ -6,12 +6,13 @@ import { listOf } from '../../answers/common.ts';
 import { Letter } from '../../answers/letters.ts';
 import { Message, Thought as NotedThought } from '../../answers/messages.ts';
 import { Ending, OwnPassport } from '../../answers/passport.ts';
-import { TokenEnded } from '../../answers/tokens.ts';
+import { NextToken, TokenEnded } from '../../answers/tokens.ts';
 import type { SlidingLog } from '../../limits/sliding-log.ts';
 import { bearerToken, tokenHash } from '../../route/auth.ts';
 import { withCause, withKey } from '../../route/keyed-command.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { Page, ResidentId, Text, Thought } from '../../schema/fields.ts';
+import { handedOut, newToken, unkept } from '../../souls/new-tokens.ts';
 import { letterTo } from '../letter-box.ts';
 import { act } from './ask.ts';
 
@@ -57,6 +58,28 @@ const endToken = defineRoute({
     const token = tokenHash(must(bearerToken(authorization), 'token of who was let in'));
     const shown = view('token_ended', { resident: caller.id });
     return city.submit(withKey(act(caller, { type: 'end_token', token }, shown), key));
+  },
+});
+
+/** The old token opens until the new one is shown, so an answer that is lost locks nobody out (WK5): it is asked for again. */
+const renewToken = defineRoute({
+  method: 'POST',
+  path: '/v1/me/token',
+  summary:
+    'Replace the token that this comes with: the answer gives another, once. When that is first shown, the old one opens nothing any more ' +
+    'and your sockets are closed; until then the old one opens, so if the answer was lost, ask again (with another key)',
+  caller: 'resident',
+  isOfToken: true,
+  answer: NextToken,
+  status: 201,
+  refusals: ['already_exists', 'invalid_state'],
+  refusedWhen: { invalid_state: 'you live in a container, which knows no other token' },
+  perform: async ({ caller, key }, city, { authorization }) => {
+    const token = newToken();
+    const oldToken = tokenHash(must(bearerToken(authorization), 'token of who was let in'));
+    const event = { type: 'renew_token', token: tokenHash(token), oldToken } as const;
+    const asked = act(caller, event, view('token_holder', { resident: caller.id }));
+    return handedOut(await city.submit({ ...asked, ...unkept(key) }), { token });
   },
 });
 
@@ -137,6 +160,7 @@ export const ownRoutes = (thoughts: SlidingLog): readonly Route[] => [
   getMe,
   shutDown,
   endToken,
+  renewToken,
   getLetters,
   sendLetter,
   noteThought(thoughts),

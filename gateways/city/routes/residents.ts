@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { Passport, Vouch } from '../../answers/passport.ts';
+import { MissedToken } from '../../answers/tokens.ts';
+import { tokenHash } from '../../route/auth.ts';
 import { defineRoute } from '../../route/route.ts';
 import { ResidentId, Text } from '../../schema/fields.ts';
+import { handedOutIfGiven, newToken, unkept } from '../../souls/new-tokens.ts';
 import { act } from './ask.ts';
 
 const getPassport = defineRoute({
@@ -38,4 +41,28 @@ const vouchFor = defineRoute({
     act(caller, { type: 'vouch', to, note: body.note ?? null }, view('vouch', { resident: caller.id, to })),
 });
 
-export const residentRoutes = [getPassport, vouchFor] as const;
+/** The mentor hands it on: who has lost its token can say nothing here, and the city knows nobody else that it trusts (WK6). */
+const recoverToken = defineRoute({
+  method: 'POST',
+  path: '/v1/residents/:id/token',
+  summary:
+    'Say that your mentee has lost its token. Whoever still has it keeps it by any request before `from_tick`; if nobody shows it, ask again ' +
+    'from then on: the answer gives another, once, for you to hand on, and the old one ends. Both are told, and so is the visitor of its soul',
+  caller: 'resident',
+  params: z.strictObject({ id: ResidentId }),
+  answer: MissedToken,
+  refusals: ['not_found', 'access_denied', 'already_exists', 'resident_dead', 'invalid_state'],
+  refusedWhen: {
+    access_denied: 'you are not its mentor',
+    invalid_state: 'no token of it was lost: it was shown, or there is none, or the city itself lives the resident',
+  },
+  perform: async ({ caller, params: { id: of }, key }, city) => {
+    const token = newToken();
+    const hash = tokenHash(token);
+    const shown = view('token_missed', { resident: of, hash });
+    const asked = act(caller, { type: 'recover_token', of, token: hash }, shown);
+    return handedOutIfGiven(await city.submit({ ...asked, ...unkept(key) }), token);
+  },
+});
+
+export const residentRoutes = [getPassport, vouchFor, recoverToken] as const;
