@@ -6,10 +6,10 @@
  * Residents in the city's memory are found there and never wait. Only then are the departed searched, in the database, and
  * each such attempt counts when it starts: an address may cause as many as it may have refused tokens, whatever the result.
  *
- * TK1  A replaced token is invalid from the moment in which the new one is given out, and one that its resident has ended
- *      from the answer to that on: the event of that turn removes its resident from the cache, before any
- *      answer is sent, and look-ups that began before are not cached. The token of a command that was accepted before is checked once
- *      more after it has waited for its key, right before its turn.
+ * TK1  A replaced token is invalid from the moment in which the new one is given out, or shown for the first time if its resident has
+ *      asked for it, and one that its resident has ended from the answer to that on: the event of that turn removes its resident from the
+ *      cache, before any answer is sent, and look-ups that began before are not cached. The token of a command that was accepted before is
+ *      checked once more after it has waited for its key, right before its turn.
  */
 import * as crypto from 'node:crypto';
 import { LRUCache } from 'lru-cache';

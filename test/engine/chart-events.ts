@@ -55,14 +55,14 @@ export const walkables: readonly Walkable[] = [
     ],
     events: residentEvents,
     project: ({ value, context }) => {
-      const { location, home, heir, library, cause, achievements, vouchedFor, origin, deeds } =
+      const { location, home, heir, library, cause, achievements, vouchedFor, origin, deeds, missed, nextToken } =
         context as ResidentContext;
       const hasThanked = deeds?.thanked === undefined ? undefined : deeds.thanked > 10;
       // What is done again goes another way than at first, whatever will there is: distinguished only where there is none. So is whether
-      // it lives in a container.
+      // it lives in a container, and what is to become of its token.
       const done =
         heir === null && library === null
-          ? (achievements?.[0] ?? vouchedFor?.[0] ?? hasThanked ?? origin?.core)
+          ? (achievements?.[0] ?? vouchedFor?.[0] ?? hasThanked ?? missed?.state ?? nextToken ?? origin?.core)
           : undefined;
       return JSON.stringify([value, location === home, heir, library !== null, cause, done]);
     },

@@ -85,6 +85,18 @@ t.test('a resident that has ended its token is controlled by nobody', async (t) 
   t.equal(sentence('token.ended', {}), 'Wren has ended its token: no program controls it until somebody gets another.');
 });
 
+t.test('who has another token, and who has lost its own, is said to its visitor', async (t) => {
+  const missed = sentence('token.missed', { from_tick: 24 }, { actor: 'ada-1', subject: 'wren-4' });
+  t.match(missed, /^Wren is said by its mentor to have lost its token.* on day 2, 08:00, unless/);
+  t.equal(sentence('token.shown', {}), 'Wren has its token still: its mentor gets no other.');
+  const replaced = (by?: string) => sentence('token.replaced', by === undefined ? {} : { by }, { subject: 'wren-4' });
+  t.equal(replaced('itself'), 'Wren has replaced its token.');
+  t.match(replaced('visitor'), /which you fetched/);
+  t.match(replaced('mentor'), /which its mentor got.*You may fetch one again\.$/);
+  t.match(replaced('operator'), /which the operator got/);
+  t.equal(replaced(), 'Wren is lived by a mind of the city.');
+});
+
 t.test('what no page knows is passed over, also when it is called like something every object has', async (t) => {
   for (const type of ['toString', '__proto__', 'constructor', 'some.other'])
     t.equal(eventLine(type, {}), undefined, type);

@@ -157,7 +157,8 @@ function replacedOf(by: string | undefined): string {
   if (by === 'itself') return 'has replaced its token';
   if (by === 'visitor') return 'has another token, which you fetched: the one before opens nothing any more';
   if (by === undefined) return 'is lived by a mind of the city';
-  return `has another token, which its ${by} got: the one before opens nothing any more. You may fetch one again`;
+  const who = by === 'mentor' ? 'its mentor' : 'the operator';
+  return `has another token, which ${who} got: the one before opens nothing any more. You may fetch one again`;
 }
 
 /** In place of the event's `text`, which says what a program can do. */

@@ -284,7 +284,7 @@ export class Visit {
   #hear(happening: CityEvent): void {
     this.#keep(happening);
     const { type, actor, subject } = happening;
-    if (type.startsWith('soul.') || type === 'token.ended') this.#souls.ask();
+    if (type.startsWith('soul.') || type.startsWith('token.')) this.#souls.ask();
     if (type.startsWith('credits.')) this.#me.ask();
     const isOthers = ![actor, subject].some((one) => one !== null && (this.#isOwn(one) || this.#isMine(one)));
     if (isOthers) return;

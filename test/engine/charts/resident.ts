@@ -150,12 +150,12 @@ export const residentEvents: readonly Message[] = [
     { type: 'renew_token', token: 't3', oldToken: token, ...facts(3) },
     { type: 'show_token', token, ...facts(3) },
   ]),
-  { type: 'show_token', token: 't3', ...facts(3) },
+  ...['t3', 't4'].map((token) => ({ type: 'show_token', token, ...facts(3) })),
   { type: 'recover_token', of: 'bo-2', token: 't4', ...facts(3) },
-  ...[{ by: 'bo-2' }, { by: 'cy-3' }].flatMap((by) =>
+  ...[{ by: 'bo-2' }, { by: 'eve-3' }].flatMap((by) =>
     [3, 20].map((tick) => ({ type: 'token.missed', token: 't4', ...by, ...facts(tick, { isLeftToMinds: false }) })),
   ),
-  { type: 'token.missed', token: 't4', by: 'bo-2', ...facts(3, { isLeftToMinds: true }) },
+  { type: 'token.missed', token: 't4', by: 'eve-3', ...facts(3, { isLeftToMinds: true }) },
   { type: 'funded', visitor: 'vis-3', amount: 10, ...facts(3) },
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
