@@ -22,7 +22,7 @@ const pauseMsMax = 50;
 async function told(folder: string): Promise<readonly (readonly [string, string, number])[]> {
   const database = await Database.open(folder);
   const rows = await database.sql<{ type: string; payer: string; count: number; subjects: number }[]>`
-    select type, coalesce(body::json -> 'data' ->> 'by', '') as payer, count(*)::int as count,
+    select type, case type when 'token.replaced' then '' else body::json -> 'data' ->> 'by' end as payer, count(*)::int as count,
       count(distinct body::json ->> 'subject')::int as subjects
     from event where type in ('print.queued', 'portal.printed', 'token.replaced') group by 1, 2 order by 1, 2`;
   await database.stop();

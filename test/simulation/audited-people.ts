@@ -42,11 +42,12 @@ function faultsOfSoul(state: CityState, { id, state: leaf, context }: Image): re
   return faults;
 }
 
-/** The token that it has leads to it. */
+/** The token that it has leads to it, and so does the one that is to replace it. */
 function faultsOfToken(state: CityState, { id, state: leaf, context }: Image): readonly string[] {
-  const { token } = context as ResidentContext;
-  if (leaf === 'dead' || token === null || state.index(indexes.token).first(token) === id) return [];
-  return [`[SO5] the token of ${id} leads to ${state.index(indexes.token).first(token)}`];
+  const { token, nextToken } = context as ResidentContext;
+  if (leaf === 'dead') return [];
+  const led = [token, nextToken].flatMap((hash) => (hash == null ? [] : [state.index(indexes.token).first(hash)]));
+  return led.filter((to) => to !== id).map((to) => `[SO5] [WK5] a token of ${id} leads to ${to}`);
 }
 
 function faultsOfPrint({ id, state: leaf, context }: Image): readonly string[] {

@@ -81,6 +81,8 @@ const expectedEvents = [
   'resident.vouched',
   'token.replaced',
   'token.ended',
+  'token.missed',
+  'token.shown',
   'credits.transferred',
   'credits.received',
   'portal.message',

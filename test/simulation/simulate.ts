@@ -102,7 +102,7 @@ class Simulation {
       clock: this.#clock,
       sandbox: this.#sandbox,
       secret: `seed ${seed}`,
-      env: { MINDS: '3' },
+      env: { MINDS: '3', TOKEN_MISSED_TICKS: '2' },
       tickSliceMs: 1,
       checkpointSlice: 50,
       commitDeadlineMs: 1e12,

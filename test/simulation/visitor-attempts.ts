@@ -152,6 +152,29 @@ const endToken: Plan = ({ by, state, dice, n }) => {
   return ofResident(by, { type: 'end_token', token: ended }, view('token_ended', { resident: by }));
 };
 
+const keptOf = ({ state }: Scene, of: string): Partial<ResidentContext> =>
+  (state.images.get(residentActor(of))?.context ?? {}) as Partial<ResidentContext>;
+
+/** It asks for another token, or the one that is awaited is shown; now and then another. */
+const renewToken: Plan = (scene) => {
+  const { by, dice, n } = scene;
+  const { token, nextToken, missed } = keptOf(scene, by);
+  const [wrong, held] = [contentHash(`shown ${n}`), token ?? ''];
+  if (missed?.state === 'waits' || (nextToken != null && dice.oneIn(2)))
+    return ofResident(by, { type: 'show_token', token: dice.oneIn(8) ? wrong : (nextToken ?? held) });
+  const event = { type: 'renew_token', token: contentHash(`renewed ${n}`), oldToken: dice.oneIn(8) ? wrong : held };
+  return ofResident(by, event, view('token_holder', { resident: by }));
+};
+
+/** Mostly by its mentor. */
+const recoverToken: Plan = (scene) => {
+  const { by, other, dice, n } = scene;
+  const token = contentHash(`recovered ${n}`);
+  const mentor = keptOf(scene, other).mentor ?? by;
+  const shown = view('token_missed', { resident: other, hash: token });
+  return ofResident(dice.oneIn(8) ? by : mentor, { type: 'recover_token', of: other, token }, shown);
+};
+
 const fund: Plan = (scene) =>
   ofVisitor(someVisitor(scene), {
     type: 'fund',
@@ -239,6 +262,8 @@ const plans: readonly (readonly [weight: number, plan: Plan])[] = [
   [5, fetchToken],
   [1, replaceToken],
   [1, endToken],
+  [3, renewToken],
+  [5, recoverToken],
   [2, lend],
   [3, sow],
   [4, fund],
