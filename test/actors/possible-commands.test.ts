@@ -5,8 +5,8 @@ import { kinds } from '../../actors/index.ts';
 const commandsOf: Readonly<Record<string, string>> = {
   resident: `add_room adopt allow_container answer_question appoint approve_connection bequeath broadcast call_global_service call_service
     claim_job close_connection complete_job compose contribute deploy deploy_container end_token fund invite letter move
-    open_workshop portal_message portal_print post_job reject_connection reject_job release_job remove_container
-    remove_note remove_room request_connection revoke run_code set_access set_pricing shout shut_down think transfer transfer_pod
+    open_workshop portal_message portal_print post_job recover_token reject_connection reject_job release_job
+    remove_container remove_note remove_room renew_token request_connection revoke run_code set_access set_pricing shout shut_down think transfer transfer_pod
     update_connection vouch whisper write_code`,
   location: 'add_room found open_workshop publish_framework register_station register_visitor request_connection',
   room: 'deploy invite open_workshop remove_room request_connection revoke run_code write_code',

@@ -170,7 +170,7 @@ t.test('[DY3] in the legacy window the mesh and legacy are open, everything else
     t.match(await town.when('ada', event), applied, event.type);
   t.match(await town.when('ada', { type: 'letter', to, text: 'x' }), refusal('location_required'), 'from home only');
   const speech = ['answer_question', 'broadcast', 'letter', 'shout', 'whisper'];
-  const allowed_events = [...speech, 'bequeath', 'compose', 'end_token'].sort();
+  const allowed_events = [...speech, 'bequeath', 'compose', 'end_token', 'renew_token'].sort();
   for (const event of [move('home'), { type: 'transfer', to, amount: 1 }, { type: 'shut_down' }])
     t.match(
       await town.when('ada', event),

@@ -242,7 +242,8 @@ export const residentEvents: EventRules<'resident', Found> = {
   shut_down: { command: true },
   end_token: { command: true },
   renew_token: { command: true },
-  show_token: { command: true },
+  // Gateways say so of whoever comes; nobody asks for it.
+  show_token: { command: false },
   recover_token: { command: true },
   'token.missed': { command: false, facts: missed },
   admitted: { command: false, facts: itsBalance },
