@@ -30,7 +30,7 @@ import { ada, bo, facts, soul } from './charts/facts.ts';
 import { frameworkChartEvents } from './charts/framework.ts';
 import { locationEvents } from './charts/location.ts';
 import { podBorn, podEvents } from './charts/pod.ts';
-import { born, ofContainer, residentEvents } from './charts/resident.ts';
+import { born, ofContainer, residentEvents, tokenEvents } from './charts/resident.ts';
 import { roomBorn, roomEvents } from './charts/room.ts';
 import { serviceCallBorn, serviceCallEvents } from './charts/service-call.ts';
 import { soulChartEvents, soulsBorn } from './charts/soul.ts';
@@ -41,9 +41,13 @@ export interface Walkable {
   readonly machine: AnyStateMachine;
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly events: readonly Message[];
+  /** For which of the chart's transitions these walks are; all when unset. */
+  readonly walks?: (transition: string) => boolean;
   /** The part of a snapshot by which two are the same place in the chart. */
   readonly project: (snapshot: SnapshotFrom<AnyStateMachine>) => string;
 }
+
+const isOfToken = (transition: string): boolean => /_token|token\.missed/.test(transition);
 
 export const walkables: readonly Walkable[] = [
   {
@@ -54,17 +58,29 @@ export const walkables: readonly Walkable[] = [
       { ...born, mentor: 'eve-3', credits: 0, donation: 30_000, lifespan: 1, origin: ofContainer },
     ],
     events: residentEvents,
+    walks: (transition) => !isOfToken(transition),
     project: ({ value, context }) => {
-      const { location, home, heir, library, cause, achievements, vouchedFor, origin, deeds, missed, nextToken } =
+      const { location, home, heir, library, cause, achievements, vouchedFor, origin, deeds } =
         context as ResidentContext;
       const hasThanked = deeds?.thanked === undefined ? undefined : deeds.thanked > 10;
       // What is done again goes another way than at first, whatever will there is: distinguished only where there is none. So is whether
-      // it lives in a container, and what is to become of its token.
+      // it lives in a container.
       const done =
         heir === null && library === null
-          ? (achievements?.[0] ?? vouchedFor?.[0] ?? hasThanked ?? missed?.state ?? nextToken ?? origin?.core)
+          ? (achievements?.[0] ?? vouchedFor?.[0] ?? hasThanked ?? origin?.core)
           : undefined;
       return JSON.stringify([value, location === home, heir, library !== null, cause, done]);
+    },
+  },
+  {
+    name: 'the token of a resident',
+    machine: residentMachine,
+    inputs: [{}, { origin: ofContainer }].map((origin) => ({ ...born, mentor: 'eve-3', ...origin })),
+    events: tokenEvents,
+    walks: isOfToken,
+    project: ({ value, context }) => {
+      const { token, nextToken, missed, origin } = context as ResidentContext;
+      return JSON.stringify([value, token, nextToken, missed?.state, origin?.core]);
     },
   },
   {

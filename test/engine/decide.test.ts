@@ -87,7 +87,9 @@ function waysOn({ machine, events }: Walkable) {
 // A guard against what hangs, not a measure.
 t.setTimeout(600_000);
 
-/** Of all situations every so many-th is left by every event. */
+/** Fewer situations than these are left by every event, each of them. */
+const situationsFew = 100;
+/** Of more, every so many-th. */
 const situationsEvery = sized(5, 1, 1);
 
 for (const walkable of walkables) {
@@ -111,7 +113,7 @@ for (const walkable of walkables) {
     for (const input of walkable.inputs) {
       t.ok(shortest(input).length > 0);
       for (const [n, path] of shortest(input).entries()) {
-        if (n % situationsEvery !== 0) continue;
+        if (shortest(input).length > situationsFew && n % situationsEvery !== 0) continue;
         const { mine, left } = same(t, walkable, chart, input, path);
         for (const event of walkable.events) {
           const actor = new Running(walkable, input, left);
@@ -149,7 +151,7 @@ for (const walkable of walkables) {
 
   t.test(`${walkable.name}: these walks take every transition of the chart`, async (t) => {
     t.same(
-      map.transitions.filter((name) => !walked.has(name)),
+      map.transitions.filter((name) => !walked.has(name) && (walkable.walks?.(name) ?? true)),
       [],
     );
   });

@@ -65,6 +65,13 @@ const serviceCalls = [{}, { isAvailable: false }, { balance: 999 }, { isHalved: 
   }),
 );
 
+const replaced = [{}, { by: 'visitor' }, { by: 'city' }].map((by) => ({
+  type: 'replace_token',
+  token: 't2',
+  ...by,
+  ...facts(3),
+}));
+
 export const residentEvents: readonly Message[] = [
   ...serviceCalls,
   ...posts,
@@ -144,18 +151,8 @@ export const residentEvents: readonly Message[] = [
     { type: 'portal_message', text: 'hello', ...facts(3, { message: 'msg_five', stations }) },
     { type: 'portal_print', content: contentHash('a poem'), ...facts(3, { stations }) },
   ]),
-  ...[{}, { by: 'visitor' }, { by: 'city' }].map((by) => ({ type: 'replace_token', token: 't2', ...by, ...facts(3) })),
-  ...['t', 't2'].flatMap((token) => [
-    { type: 'end_token', token, ...facts(3) },
-    { type: 'renew_token', token: 't3', oldToken: token, ...facts(3) },
-    { type: 'show_token', token, ...facts(3) },
-  ]),
-  ...['t3', 't4'].map((token) => ({ type: 'show_token', token, ...facts(3) })),
-  { type: 'recover_token', of: 'bo-2', token: 't4', ...facts(3) },
-  ...[{ by: 'bo-2' }, { by: 'eve-3' }].flatMap((by) =>
-    [3, 20].map((tick) => ({ type: 'token.missed', token: 't4', ...by, ...facts(tick, { isLeftToMinds: false }) })),
-  ),
-  { type: 'token.missed', token: 't4', by: 'eve-3', ...facts(3, { isLeftToMinds: true }) },
+  ...replaced,
+  ...['t', 't2'].map((token) => ({ type: 'end_token', token, ...facts(3) })),
   { type: 'funded', visitor: 'vis-3', amount: 10, ...facts(3) },
   { type: 'shut_down', ...facts(4) },
   { type: 'account.low', ...facts(4, { balance: 6_000, burn: 1_000 }) },
@@ -189,6 +186,23 @@ export const residentEvents: readonly Message[] = [
   // A first failure passes nothing on.
   ...[0, 5].map((reward) => ({ type: 'rewarded', worker: 'bo-2', reward, ...facts(3) })),
   { type: 'nonsense', ...facts(3) },
+];
+
+/** What happens to its token, and how it begins to die. */
+export const tokenEvents: readonly Message[] = [
+  ...replaced,
+  ...['t', 't2'].flatMap((token) => [
+    { type: 'end_token', token, ...facts(3) },
+    { type: 'renew_token', token: 't3', oldToken: token, ...facts(3) },
+  ]),
+  ...['t', 't2', 't3', 't4'].map((token) => ({ type: 'show_token', token, ...facts(3) })),
+  { type: 'recover_token', of: 'bo-2', token: 't4', ...facts(3) },
+  ...['bo-2', 'eve-3'].flatMap((by) =>
+    [3, 20].map((tick) => ({ type: 'token.missed', token: 't4', by, ...facts(tick, { isLeftToMinds: false }) })),
+  ),
+  { type: 'token.missed', token: 't4', by: 'eve-3', ...facts(3, { isLeftToMinds: true }) },
+  { type: 'shut_down', ...facts(4) },
+  { type: 'life.ends', ...facts(72, { balance: 7, burn: 1_000, mentees: [] }) },
 ];
 
 /** Of a soul, in a core container. */
