@@ -45,7 +45,10 @@ export interface FeedOptions {
 const closedWhen = {
   replaced: { code: closeCodes.unauthorized, reason: 'the token has been replaced' },
   ended: { code: closeCodes.unauthorized, reason: 'you have ended the token' },
-  missed: { code: closeCodes.tooSlow, reason: 'your mentor says that your token is lost; connect with it again, and it is kept' },
+  missed: {
+    code: closeCodes.tooSlow,
+    reason: 'your mentor says that your token is lost; connect with it again, and it is kept',
+  },
 } as const;
 
 export class CityFeed implements FeedHandlers {
