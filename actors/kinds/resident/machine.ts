@@ -7,8 +7,8 @@
  *   alive | dying -> dead                                 its core container has crashed: at once
  *
  * Two clocks run: the lifespan (`life.*` wake-ups) and the account (`account.*`, `upkeep.due`); the first to run out kills.
- * The dying may speak, write letters, settle their legacy, end their token and replace it, nothing else. The dead refuse all commands, and are
- * moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
+ * The dying may speak, write letters, settle their legacy, end their token and replace it, nothing else. The dead refuse all commands, and
+ * are moved into the library of souls. Then, with their house once it is deserted, they leave the city for a tombstone.
  * Achievements follow from its context (AC1). Guards and actions stand in `speaking.ts`, `moving.ts`, `asking.ts`, `calling.ts`,
  * `posting.ts`, `portal.ts`, `adopting.ts`, `vouching.ts`, `achievements.ts`, `core-container.ts`, `tokens.ts` and `living.ts`.
  */

@@ -81,8 +81,8 @@ export const holdingToken = {
     showsGivenToken: on('show_token', ({ context, event }) => isMissedAs('given', context, event.token)),
     isAskedByMentor: onMissing(({ context, event }) => event.by === context.mentor),
     /**
-     * What the city itself lives by a token does not lose it (WK6). Of a newborn whom nobody lives yet, and of who has ended its token, none
-     * was lost (SO5, WK4).
+     * What the city itself lives by a token does not lose it (WK6). Of a newborn whom nobody lives yet, and of who has ended its token,
+     * none was lost (SO5, WK4).
      */
     canLoseToken: onMissing((scene) => scene.context.token !== null && !isHeldByCity(scene)),
     wasShownLately: onMissing((scene) => scene.context.missed?.state === 'shown' && !isOver(scene)),
