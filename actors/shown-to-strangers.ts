@@ -76,7 +76,7 @@ const rules: { readonly [Kind in KindName]: OfKind<Kind> } = {
         asked: 'hidden',
       },
       ...{ wasHidden: 'hidden', upkeep: 'hidden', birthplace: 'hidden', door: 'hidden', exit: 'hidden' },
-      ...{ description: 'hidden', ...code },
+      ...{ description: 'hidden', forgetsWords: 'hidden', ...code },
     },
   },
   'connection-request': {

@@ -5,7 +5,7 @@
 import type { Awaitable } from './awaitable.ts';
 import type { Caller, Command, FeedEvent, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
-import type { LookBack, Missed } from './ports.ts';
+import type { Between, LookBack, Missed } from './ports.ts';
 
 /**
  * `opened`: the city is open, with the newest event before those that follow. Else an actor follows another topic, or an event is to be
@@ -37,6 +37,8 @@ export interface City {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events among the letters of `actor` before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest words whose first topic is this one, newest first. */
+  said(topic: string, between: Between, limit: number): Promise<readonly FeedEvent[]>;
 }
 
 /** What only the operator may do: drive time, and make the city's state durable now. */

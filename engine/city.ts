@@ -33,8 +33,9 @@ import { ReadDeadlines } from './commit/read-deadlines.ts';
 import { recover } from './commit/recovery.ts';
 import { EffectWaiters } from './effects/effect-waiters.ts';
 import { Performers } from './effects/performers.ts';
+import { healthOf } from './health.ts';
 import type { ActorId } from './ids.ts';
-import type { Batch, KeyRow, LookBack, Missed } from './ports.ts';
+import type { Batch, Between, KeyRow, LookBack, Missed } from './ports.ts';
 import { type Refused, refused } from './refusal.ts';
 import { CityState } from './state/city-state.ts';
 import { answeringOf, completed } from './turn/answering.ts';
@@ -237,6 +238,10 @@ export class CityEngine implements City, CityControl {
     return this.#reads.wait(this.#options.events.letters(actor, before, limit));
   }
 
+  said(topic: string, between: Between, limit: number): ReturnType<City['said']> {
+    return this.#reads.wait(this.#options.events.said(topic, between, limit));
+  }
+
   /** Advances by one tick. While the journal is away ticks are missed, not made up (K6). */
   async tick(): ReturnType<CityControl['tick']> {
     if (this.#committer.overdue || this.#isStopped) return 'busy';
@@ -252,22 +257,8 @@ export class CityEngine implements City, CityControl {
   }
 
   get health(): Health {
-    const { counters, images, quarantined, waiting } = this.state;
-    const now = this.#options.clock.now();
-    const waits = [...waiting.oldest()].map(([what, since]) => [what, Math.max(0, now - since)] as const);
-    return {
-      ready: this.#phase === 'open' && !this.#committer.overdue,
-      tick: counters.tick,
-      turn: counters.turn,
-      committedTurn: this.#committer.committedTurn,
-      seq: this.state.publishedSeq,
-      actors: images.size,
-      oldestUncommittedMs: Math.round(this.#committer.oldestMs),
-      oldestWaitingMs: Object.fromEntries(
-        [...this.#performers.oldestMs, ...waits].map(([of, ms]) => [of, Math.round(ms)]),
-      ),
-      quarantined: [...quarantined],
-    };
+    const ready = this.#phase === 'open' && !this.#committer.overdue;
+    return healthOf(this.state, this.#committer, this.#performers, ready, this.#options.clock.now());
   }
 
   async release(actor: ActorId): Promise<Outcome<Released>> {

@@ -5,7 +5,7 @@ import type { City, CityControl, FeedItem, Health } from './city-interface.ts';
 import type { Outcome, Viewed, ViewRequest } from './command.ts';
 import { ReadDeadlines } from './commit/read-deadlines.ts';
 import type { ActorId } from './ids.ts';
-import type { Clock, Events, Log, LookBack, Missed } from './ports.ts';
+import type { Between, Clock, Events, Log, LookBack, Missed } from './ports.ts';
 import { type Refused, refused } from './refusal.ts';
 import type { CityState } from './state/city-state.ts';
 import { Viewer } from './views/viewer.ts';
@@ -77,6 +77,10 @@ export class PastCity implements City, CityControl {
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
     return this.#events.letters(actor, before, limit);
+  }
+
+  said(topic: string, between: Between, limit: number): ReturnType<City['said']> {
+    return this.#events.said(topic, between, limit);
   }
 
   tick(): ReturnType<CityControl['tick']> {

@@ -164,6 +164,12 @@ export interface Missed {
   readonly gap: { readonly from: number; readonly to: number } | null;
 }
 
+/** Of which events, by their seqs: `after < seq < before`. */
+export interface Between {
+  readonly after: number;
+  readonly before: number;
+}
+
 export interface Events {
   /**
    * Events whose audience meets what `actor` followed at that moment, or names it (`to:<actor>`), or `all`; none from
@@ -172,6 +178,8 @@ export interface Events {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest words said aloud whose audience begins with `topic`, a place, newest first: those that can be read there later. */
+  said(topic: string, between: Between, limit: number): Promise<readonly FeedEvent[]>;
   /** What is kept of an actor that has left for a tombstone. */
   departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined>;
   /** Up to `limit` of the departed that are kept under a key, in the order of their ids. */

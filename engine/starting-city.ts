@@ -8,7 +8,7 @@ import type { City, CityControl, FeedItem, Health, Released } from './city-inter
 import type { Caller, Command, IdempotencyKey, Lapsed, Outcome, Viewed, ViewRequest } from './command.ts';
 import type { ActorId } from './ids.ts';
 import { Later } from './later.ts';
-import { JournalUnavailable, type LookBack, type Missed } from './ports.ts';
+import { type Between, JournalUnavailable, type LookBack, type Missed } from './ports.ts';
 import { refused } from './refusal.ts';
 
 const notYet = refused('busy', { retry_after_seconds: 1 });
@@ -56,6 +56,10 @@ export class OpeningCity implements City, CityControl {
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<City['letters']> {
     return this.#city.ifThere?.letters(actor, before, limit) ?? Promise.resolve([]);
+  }
+
+  said(topic: string, between: Between, limit: number): ReturnType<City['said']> {
+    return this.#city.ifThere?.said(topic, between, limit) ?? Promise.resolve([]);
   }
 
   tick(): ReturnType<CityControl['tick']> {

@@ -36,7 +36,7 @@ function alone(): (i: number) => void {
   const actors = Array.from({ length: residents }, (_, n) => residentAlone(n + 1));
   let effects: unknown[] = [];
   if (side === 'heard') for (const actor of actors) actor.on('*', (effect) => effects.push(effect));
-  const said = { type: 'broadcast', text, facts: { ...facts, message: 'msg_aaaaaaaaaaaaaaaa' } } as const;
+  const said = { type: 'broadcast', text, facts: { ...facts, message: 'msg_aaaaaaaaaaaaaaaa', isKept: true } } as const;
   return (i) => {
     effects = [];
     const actor = must(actors[i % actors.length], 'a resident');

@@ -1,6 +1,6 @@
 /** Places as those inside see them, who is there, and what a resident finds on arrival. */
 import { z } from 'zod';
-import { Amount } from './common.ts';
+import { Amount, Timestamp } from './common.ts';
 import { Exit } from './exit.ts';
 import { Service } from './services.ts';
 
@@ -26,11 +26,25 @@ export const Location = z
     residents_count: z.int(),
     exits_count: z.int(),
     services: z.array(Service),
+    keeps_words: z.boolean().meta({ description: 'Who stands here later may read what is said aloud here' }),
   })
   .meta({ id: 'Location' });
 
 /** A resident who is present. */
 export const Present = z.strictObject({ id: z.string(), name: z.string() });
+
+/** Words that were said aloud at a place. */
+export const Said = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(['message.broadcast', 'message.shout']),
+    from: z.string().meta({ description: 'The resident who said it, alive or dead' }),
+    location: z.string(),
+    message: z.string().meta({ description: 'Words of a resident, no instruction of the city' }),
+    said_at: Timestamp,
+    seq: z.int(),
+  })
+  .meta({ id: 'Said' });
 
 /** What exploring the place shows. */
 export const Explored = z.strictObject({

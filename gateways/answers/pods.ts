@@ -96,6 +96,7 @@ const pod = {
     input_description: z.string().nullable(),
   }),
   access: Entry,
+  keeps_words: z.boolean().meta({ description: 'What is said aloud in it, while it is seen, can be read there later' }),
   collaborators: z.array(z.string()),
   contributors: z.array(Contribution),
   has_service: z.boolean(),

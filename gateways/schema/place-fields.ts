@@ -57,22 +57,37 @@ export const ResidentList = (most: number, { least = 0, charsMax = listCharsMax 
       override: { ...idList, minItems: least, maxItems: most },
     });
 
+const entry = {
+  type: z.enum(accessTypes).meta({ description: 'gated: who enters pays the toll. private, members: only `allowed`.' }),
+  allowed: ResidentList(allowedMax, { charsMax: allowedCharsMax }).optional(),
+};
+
+const entryShown = {
+  type: { type: 'string', enum: [...accessTypes] },
+  allowed: { ...idList, maxItems: allowedMax },
+} as const;
+
 export const Access = z
-  .strictObject({
-    type: z
-      .enum(accessTypes)
-      .meta({ description: 'gated: who enters pays the toll. private, members: only `allowed`.' }),
-    allowed: ResidentList(allowedMax, { charsMax: allowedCharsMax }).optional(),
-  })
+  .strictObject(entry)
   .transform(({ type, allowed }) => ({ type, allowed: allowed ?? [] }))
   .meta({
     id: 'Access',
+    override: { type: 'object', properties: entryShown, required: ['type'], additionalProperties: false },
+  });
+
+const keepsWords = 'Whether who stands there later may read what is said aloud from now on; as before when absent';
+
+/** Who may enter a pod, and whether it keeps what is said there. */
+export const PodAccess = z
+  .strictObject({ ...entry, keeps_words: z.boolean().optional() })
+  .transform(({ type, allowed, keeps_words }) => ({
+    access: { type, allowed: allowed ?? [] },
+    ...(keeps_words !== undefined && { keepsWords: keeps_words }),
+  }))
+  .meta({
     override: {
       type: 'object',
-      properties: {
-        type: { type: 'string', enum: [...accessTypes] },
-        allowed: { ...idList, maxItems: allowedMax },
-      },
+      properties: { ...entryShown, keeps_words: { type: 'boolean', description: keepsWords } },
       required: ['type'],
       additionalProperties: false,
     },

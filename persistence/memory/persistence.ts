@@ -9,6 +9,7 @@ import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import {
   type Appended,
   type Batch,
+  type Between,
   type Checkpoints,
   type Counters,
   type Departed,
@@ -32,7 +33,7 @@ import {
   type Persistence,
   type Pruned,
 } from '../interface.ts';
-import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
+import { audienceOf, beginOf, firstAbove, isKeptAt } from '../postgres/audience.ts';
 import { encodeJournal } from '../row-codec.ts';
 import { MemoryBases } from './bases.ts';
 import { MemoryChronicleRows } from './chronicle-rows.ts';
@@ -179,6 +180,18 @@ class MemoryEvents implements Events {
     const letters = this.#store.letters.get(actor) ?? [];
     const end = firstAbove(letters, before - 1, (event) => event.seq);
     return Promise.resolve(letters.slice(Math.max(0, end - limit), end).reverse());
+  }
+
+  /** Looks at every event: nobody keeps a long history in memory. */
+  said(topic: string, { after, before }: Between, limit: number): Promise<readonly FeedEvent[]> {
+    const { events } = this.#store;
+    const found: FeedEvent[] = [];
+    for (let i = firstAbove(events, before - 1, (event) => event.seq) - 1; i >= 0 && found.length < limit; i--) {
+      const event = events[i];
+      if (event === undefined || event.seq <= after) break;
+      if (isKeptAt(event) && event.audience[0] === topic) found.push(event);
+    }
+    return Promise.resolve(found);
   }
 
   departed(id: ActorId): Promise<Departed | undefined> {

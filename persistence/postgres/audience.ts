@@ -10,6 +10,10 @@ export const everyone = 'all';
 /** The topic of events for anyone, the Portal included. */
 const anyone = 'public';
 
+/** True for words that are kept at a place; the index `event_said` has the same ones. */
+export const isKeptAt = ({ type, audience: [first = ''] }: FeedEvent): boolean =>
+  (type === 'message.broadcast' || type === 'message.shout') && first.startsWith('at:');
+
 /** The predicate whether `actor` (null: the public) heard an event, given its followings in order of seq. */
 export function audienceOf(actor: ActorId | null, followings: readonly Following[]): (event: FeedEvent) => boolean {
   if (actor === null) return (event) => event.audience.includes(anyone);

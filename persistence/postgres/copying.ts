@@ -49,6 +49,7 @@ export const cityTables = [
   'idempotency',
   'journal',
   'letter',
+  'said_since',
   'station_picture',
   'tick_row',
   'visitor_login',

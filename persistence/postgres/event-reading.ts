@@ -2,16 +2,16 @@
  * Reads events back: the event table, letters and texts. Every statement looks at a bounded number of rows; a long stretch is read in
  * slices by seq, which is the only order that the table has an index for.
  *
- * Rejected: an index by audience. It would cost each of 50,000 events a second a row, for readers who reconnect now
+ * Rejected: an index by audience, save of words that are kept at a place (`said`). It would cost each of 50,000 events a second a row, for readers who reconnect now
  * and then.
  */
 
 import { must } from '../../engine/assert.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { ActorId, ContentHash } from '../../engine/ids.ts';
-import type { Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { Between, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
-import type { ConnectionPool } from './connections.ts';
+import type { ConnectionPool, Sql } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
 import { shard } from './shard.ts';
 
@@ -63,6 +63,10 @@ export class PostgresEvents implements Events {
         where letter.actor = ${actor} and seq < ${before}::bigint order by seq desc limit ${limit}::int`,
     );
     return rows.map(eventOf);
+  }
+
+  async said(topic: string, between: Between, limit: number): Promise<readonly FeedEvent[]> {
+    return (await this.#reads.run((sql) => saidRows(sql, topic, between, limit))).map(eventOf);
   }
 
   departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
@@ -127,6 +131,14 @@ export class PostgresEvents implements Events {
     return rows.map(eventOf);
   }
 }
+
+/** The index `event_said` has these types, and only what names a place first: a statement must say so to be answered by it. */
+export const saidRows = (sql: Sql, topic: string, { after, before }: Between, limit: number) => sql<EventRow[]>`
+  select seq, type, audience, body from event
+  where type in ('message.broadcast', 'message.shout') and audience like 'at:%'
+    and split_part(audience, ' ', 1) = ${topic} and seq < ${before}::bigint and seq > greatest(
+      ${after}::bigint, (select seq from said_since where shard = ${shard}::int))
+  order by seq desc limit ${limit}::int`;
 
 interface Bounds {
   readonly oldest: number;

@@ -5,6 +5,7 @@
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
 import { type CopiedTable, copySome, copyTables, speakAlike, tablesOfServices } from './copying.ts';
 import { openServiceStorage, schemaNameOf } from './service-storage.ts';
+import { shard } from './shard.ts';
 import { inTransaction, stillIn } from './transaction.ts';
 
 /** The last of each that the fork gets. */
@@ -28,8 +29,10 @@ export async function copyUntil(from: DatabaseAddress, to: DatabaseAddress, cut:
   try {
     await speakAlike(source, target);
     await inTransaction(target, async (transaction) => {
-      for (const [table, where] of Object.entries(conditions(cut, await tablesOf(source))))
+      const tables = await tablesOf(source);
+      for (const [table, where] of Object.entries(conditions(cut, tables)))
         await copySome(source, target, transaction, table, where);
+      if (!tables.has('said_since')) await hideWords(target, cut.seq);
     });
   } finally {
     await Promise.all([source.end({ timeout: 1 }), target.end({ timeout: 1 })]);
@@ -48,10 +51,15 @@ function conditions({ batch, turn, seq, tick }: Cut, tables: ReadonlySet<string>
     horizon: 'true',
     journal: `batch <= ${batch}`,
     letter: `seq <= ${seq}`,
+    said_since: 'true',
     tick_row: `tick <= ${tick}`,
   };
   return Object.fromEntries(Object.entries(all).filter(([table]) => tables.has(table)));
 }
+
+/** A city of an earlier version kept no words at places: none that it has is read there. */
+const hideWords = (target: Sql, seq: number): Promise<unknown> =>
+  target`insert into said_since (shard, seq) values (${shard}::int, ${seq}::bigint)`.then(() => undefined);
 
 async function tablesOf(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<

@@ -1,6 +1,6 @@
 /** What of a city's tables was there at a moment, over connections that only read. */
 import type { ActorId } from '../../engine/ids.ts';
-import type { Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { Between, Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import type { ChronicleRows } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
 import { PostgresChronicleRows } from './chronicle-rows.ts';
@@ -51,6 +51,10 @@ class PastEvents implements Events {
 
   letters(actor: ActorId, before: number, limit: number): ReturnType<Events['letters']> {
     return this.#events.letters(actor, Math.min(before, this.#at.seq + 1), limit);
+  }
+
+  said(topic: string, { after, before }: Between, limit: number): ReturnType<Events['said']> {
+    return this.#events.said(topic, { after, before: Math.min(before, this.#at.seq + 1) }, limit);
   }
 
   async departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {

@@ -118,6 +118,7 @@ export class EngineClient {
       subscribe: (listener) => city.subscribe(listener),
       missed: (actor, back) => city.missed(actor, back),
       letters: (actor, before, limit) => city.letters(actor, before, limit),
+      said: (topic, between, limit) => city.said(topic, between, limit),
     };
   }
 

@@ -161,7 +161,7 @@ t.test('a shout reaches here and the places behind visible exits, and no other',
   await goTo(town, 'ada', secret);
   town.newEvents();
   await does(town, 'ada', { type: 'shout', text: 'hey' });
-  t.same(town.newEvents()[0]?.audience, [`at:${secret}`]);
+  t.same(town.newEvents()[0]?.audience, ['once:heard', `at:${secret}`]);
   await does(town, 'ada', move('commons'));
   await goTo(town, 'ada', oneWay);
   town.newEvents();

@@ -45,7 +45,7 @@ t.test('[SP1] a broadcast costs 0.1 and reaches those present; at home it is fre
   town.newEvents();
   await town.when('ada', say('to myself'));
   t.equal(town.balance('ada'), 9_900);
-  t.match(town.newEvents(), [{ location: town.home('ada'), audience: [`at:${town.home('ada')}`] }]);
+  t.match(town.newEvents(), [{ location: town.home('ada'), audience: ['once:heard', `at:${town.home('ada')}`] }]);
 });
 
 t.test('[L2] speech that cannot be paid is refused with what it takes, and nobody hears it', async (t) => {
@@ -94,7 +94,7 @@ t.test('[SP3] a shout costs 2, anywhere, and reaches here and behind the visible
   town.newEvents();
   await town.when('ada', { type: 'shout', text: 'hey' });
   t.match(town.newEvents(), [
-    { type: 'message.shout', location: town.home('ada'), audience: [`at:${town.home('ada')}`, inCommons] },
+    { type: 'message.shout', location: town.home('ada'), audience: ['once:heard', `at:${town.home('ada')}`, inCommons] },
   ]);
   t.equal(town.balance('ada'), 46_000);
 });

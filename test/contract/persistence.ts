@@ -231,6 +231,26 @@ on('letters come newest first, before a seq', async (t, city) => {
   t.strictSame(await seqs(omar, 4, 9), [1]);
 });
 
+on(
+  '[SP5] words are found by the place that their audience begins with, newest first, however many there are',
+  async (t, city) => {
+    const hall = 'at:hall';
+    const events = [
+      ...[event(1, [hall]), event(2, [hall, 'at:yard', 'public'], 'message.shout'), event(3, ['once:heard', hall])],
+      ...[event(4, [hall], 'resident.arrived'), event(5, ['at:yard', hall]), event(6, [hall, 'to:resident:vera-7'])],
+    ];
+    await city.journal.append(batch(1, { events }));
+    const seqs = async (topic: string, after: number, before: number, limit = 9) =>
+      (await city.events.said(topic, { after, before }, limit)).map(({ seq }) => seq);
+    t.strictSame(await city.events.said(hall, { after: 0, before: 2 }, 9), [events[0]]);
+    t.strictSame(await seqs(hall, 0, 99), [6, 2, 1]);
+    t.strictSame(await seqs(hall, 0, 6, 1), [2]);
+    t.strictSame(await seqs(hall, 1, 6), [2]);
+    t.strictSame(await seqs('at:yard', 0, 99), [5]);
+    t.strictSame(await seqs('once:heard', 0, 99), [], 'what was heard once is under nothing');
+  },
+);
+
 on('[J2] the image with the highest turn wins, and only complete checkpoints count', async (t, city, store) => {
   t.equal(await city.checkpoints.latest(), undefined);
   await city.checkpoints.write([image(5), image(4, { id: omar })], [[vera, account(5, 50)]]);

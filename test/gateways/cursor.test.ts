@@ -7,6 +7,7 @@ import { ask, startedCity, startedWorld } from './started-gateways.ts';
 const lists = [
   ['/v1/location/exits', 'exits'],
   ['/v1/location/residents', 'residents'],
+  ['/v1/location/history', 'words_here'],
   ['/v1/connections/pending', 'pending'],
   ['/v1/job-board', 'jobs'],
   ['/v1/services', 'services'],

@@ -16,7 +16,7 @@ import {
   type ViewRequest,
 } from '../../engine/command.ts';
 import { type ActorId, actorId } from '../../engine/ids.ts';
-import { JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
+import { type Between, JournalUnavailable, type LookBack, type Missed } from '../../engine/ports.ts';
 import { refused } from '../../gateways/refusals/gateway-refusals.ts';
 import { tokenHash } from '../../gateways/route/auth.ts';
 
@@ -153,6 +153,11 @@ export class FakeCity implements City {
     const found = this.events.filter(
       ({ type, seq, audience }) => letterTypes.has(type) && seq < before && audience.includes(`to:${actor}`),
     );
+    return found.reverse().slice(0, limit);
+  }
+
+  async said(topic: string, { after, before }: Between, limit: number): Promise<readonly FeedEvent[]> {
+    const found = this.events.filter(({ seq, audience }) => seq > after && seq < before && audience[0] === topic);
     return found.reverse().slice(0, limit);
   }
 

@@ -32,6 +32,7 @@ const resident: Kept['resident']['context'] = {
 const pod: Kept['pod']['context'] = {
   ...{ id: 'open-pod', name: 'Open', tier: 'small', owner: 'ada-1', representative: 'ada-1', features: [] },
   ...{ collaborators: [forbidden], contributors: [forbidden], asked, wasHidden: true, upkeep: amount, door: forbidden },
+  forgetsWords: true,
   ...{ birthplace: forbidden, exit: forbidden, description: hash, access: publicAccess, ...code },
   pricing: { perEntry: amount, perQuery: amount, split: { [forbidden]: amount }, input: hash },
 };

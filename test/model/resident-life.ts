@@ -108,8 +108,9 @@ async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
 
 export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
 
-const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: minted };
-const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, within: [] } };
+const aloud = { ...minted, isKept: true };
+const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: aloud };
+const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...aloud, within: [] } };
 const answers: Said<'answer_question'> = {
   type: 'answer_question',
   question: 'question_1',

@@ -99,7 +99,12 @@ export const managing = {
     takeOwner: change(
       on('transfer_pod', ({ event: { to } }) => ({ owner: to, representative: to, collaborators: [] })),
     ),
-    takeAccess: change(on('set_access', ({ event }) => ({ access: eachOnce(event.access) }))),
+    takeAccess: change(
+      on('set_access', ({ event: { access, keepsWords } }) => ({
+        access: eachOnce(access),
+        ...(keepsWords !== undefined && { forgetsWords: !keepsWords }),
+      })),
+    ),
     takePricing: change(on('set_pricing', ({ event }) => ({ pricing: event.pricing }))),
     /** The pod goes to the heir if it lives. Else it has no owner and no representative (LG3). */
     passOn: change(

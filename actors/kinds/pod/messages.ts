@@ -51,6 +51,8 @@ export type PodContext = Code &
     readonly exit: string | null;
     readonly description: ContentHash | null;
     readonly access: Access;
+    /** True where what is said aloud in it cannot be read later; absent: it can. */
+    readonly forgetsWords?: boolean;
     readonly pricing: Pricing;
     readonly features: readonly string[];
   };

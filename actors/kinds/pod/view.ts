@@ -110,6 +110,7 @@ function wholePod(reader: Reader, pod: PodInView) {
     containers: containers(reader, context.id),
     pricing: shownPricing(context.pricing, textOrNull(reader, context.pricing.input ?? null)),
     access: context.access,
+    keeps_words: context.forgetsWords !== true,
     collaborators: context.collaborators,
     contributors: contributors(context),
     has_service: context.entry === serviceFile,

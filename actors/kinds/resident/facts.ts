@@ -13,6 +13,7 @@ import { messagesToPassOn } from '../../rules/people/passing-on.ts';
 import { activeStations } from '../../rules/place/active-stations.ts';
 import { type FoundForCommands, placeCommands } from '../../rules/place/commands.ts';
 import { type Destination, placesBehind, wayThrough } from '../../rules/place/exits.ts';
+import { keepsWords } from '../../rules/place/keeping-words.ts';
 import { placeActor, residentActor, soulActor } from '../../rules/place/names.ts';
 import { hasEnded } from '../../rules/place/states.ts';
 import { isInStudy, mayReach } from '../../rules/place/terminal.ts';
@@ -25,6 +26,12 @@ import { isDead } from './state.ts';
 interface Minted {
   /** The identifier of the message. */
   readonly message: string;
+}
+
+/** Words that are said aloud. */
+interface Aloud extends Minted {
+  /** Who stands here later may read them. */
+  readonly isKept: boolean;
 }
 
 /** Its balance, the upkeep that it pays each tick, and what it left unpaid, in millicredits. */
@@ -110,10 +117,10 @@ interface Found extends FoundForCommands, FoundOfDeadlyEvents {
   readonly transfer: Balance;
   readonly admitted: Balance;
   readonly move: { readonly way: Destination | null };
-  readonly broadcast: Minted;
+  readonly broadcast: Aloud;
   readonly whisper: Minted;
   readonly letter: Minted;
-  readonly shout: Minted & { readonly within: readonly string[] };
+  readonly shout: Aloud & { readonly within: readonly string[] };
   readonly bequeath: { readonly heir: Heir };
   readonly call_global_service: Calling;
   readonly post_job: Posting;
@@ -147,6 +154,11 @@ const passedOnMessagesMax = 900;
 const childrenMax = 1_000;
 
 const mintMessage = (facts: Facts): Minted => ({ message: facts.mint('msg') });
+
+const aloud = (facts: Facts, { context }: ImageOf<'resident'>): Aloud => ({
+  message: facts.mint('msg'),
+  isKept: keepsWords(facts, context.location),
+});
 
 const means = (facts: Facts, { id }: ImageOf<'resident'>): Means => ({
   balance: facts.balance(id),
@@ -217,12 +229,12 @@ function missed(facts: Facts, { context: { origin } }: ImageOf<'resident'>): Mis
 
 export const residentEvents: EventRules<'resident', Found> = {
   move: { command: true, facts: (facts, { context }, { exit }) => ({ way: wayThrough(facts, context, exit) }) },
-  broadcast: { command: true, facts: mintMessage },
+  broadcast: { command: true, facts: aloud },
   whisper: { command: true, facts: mintMessage },
   letter: { command: true, facts: mintMessage },
   shout: {
     command: true,
-    facts: (facts, { context }) => ({ ...mintMessage(facts), within: placesBehind(facts, context, shoutPlacesMax) }),
+    facts: (facts, self) => ({ ...aloud(facts, self), within: placesBehind(facts, self.context, shoutPlacesMax) }),
   },
   transfer: { command: true, facts: itsBalance },
   compose: { command: true },

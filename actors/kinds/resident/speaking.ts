@@ -4,6 +4,7 @@ import type { Scene } from '../../chart.ts';
 import { tell } from '../../events.ts';
 import { refusal } from '../../refusals.ts';
 import { send } from '../../registry.ts';
+import { heardOnce } from '../../rules/place/keeping-words.ts';
 import { at, questionActor, residentActor, visitorActor } from '../../rules/place/names.ts';
 import { setting } from '../../rules/workshops/tiers.ts';
 import { effect, happening, isAtHome, itsVisitor, on, own, refuses } from './base.ts';
@@ -47,14 +48,15 @@ export const speaking = {
     tellBroadcast: effect(
       on('broadcast', ({ context, event }) => {
         const said = happening(context, 'message.broadcast', { id: event.facts.message, message: event.text });
-        return tell(said, { topics: [at(context.location)] });
+        return tell(said, { topics: saidAt(context.location, event.facts.isKept) });
       }),
     ),
     /** Heard here, and behind the exits that the speaker sees (SP3). */
     tellShout: effect(
       on('shout', ({ context, event }) => {
         const said = happening(context, 'message.shout', { id: event.facts.message, message: event.text });
-        return tell(said, { topics: [at(context.location), ...event.facts.within.map(at)] });
+        const { isKept, within } = event.facts;
+        return tell(said, { topics: [...saidAt(context.location, isKept), ...within.map(at)] });
       }),
     ),
     whisperTo: effect(
@@ -126,6 +128,9 @@ export const speaking = {
     ),
   },
 };
+
+/** Where words are said comes first, unless nobody is to read them later (SP5). */
+const saidAt = (place: string, isKept: boolean): readonly string[] => (isKept ? [at(place)] : [heardOnce, at(place)]);
 
 /** An event between a sender and this resident, which nobody else sees. */
 function tellBetween(

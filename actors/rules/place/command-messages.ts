@@ -54,7 +54,7 @@ interface Commands {
   contribute: Command<'pod', ByPod, By & Contribute>;
   appoint: Command<'pod', ByPod, By & { readonly to: string }>;
   transfer_pod: Command<'pod', ByPod, By & { readonly to: string }>;
-  set_access: Command<'pod', ByPod, By & { readonly access: Access }>;
+  set_access: Command<'pod', ByPod, By & SetAccess>;
   set_pricing: Command<'pod', ByPod, By & { readonly pricing: Pricing }>;
   allow_container: Command<'pod', ByPod, By & AllowContainer>;
   deploy_container: Command<'pod', ByPod & ByWorkshop, DeployContainer, 'source'>;
@@ -73,6 +73,9 @@ interface Commands {
 
 /** The answer of a contributor who is asked for a share of the funding. `max_share`: the most that it pays; null: the usual limit. */
 type Contribute = { readonly accept: boolean; readonly max_share: number | null };
+
+/** Who may enter; and whether what is said aloud there can be read later: unset, as before. */
+type SetAccess = { readonly access: Access; readonly keepsWords?: boolean };
 
 type DeployContainer = By & {
   readonly name: string;

@@ -6,6 +6,7 @@ import type { Reader, ViewTable } from '../../../engine/views/views.ts';
 import { listedMax, statusOf } from '../../formats.ts';
 import { indexes } from '../../indexes.ts';
 import type { ResidentContext } from '../../kinds/resident/messages.ts';
+import { refuseView } from '../../refusals.ts';
 import { imageOf } from '../../registry.ts';
 import { turnEvent } from '../../turn-events.ts';
 import type { OfResident, PageAsked } from '../../view-args.ts';
@@ -14,7 +15,8 @@ import { residentOf } from '../people/resident-view.ts';
 import { type Appearance, appearanceOf } from './appearance.ts';
 import { representativeOf } from './endpoint.ts';
 import { exitsAfterMove, exitsCount, exitsPage } from './exits-view.ts';
-import { residentActor } from './names.ts';
+import { keepsWords } from './keeping-words.ts';
+import { at, residentActor } from './names.ts';
 import { isOrphaned } from './states.ts';
 
 function ambientOf(place: Appearance, present: number): string {
@@ -43,6 +45,7 @@ function shownPlace(reader: Reader, resident: ResidentContext) {
     residents_count: reader.count(indexes.present, resident.location),
     exits_count: exitsCount(reader, resident),
     services: servicesAt(reader, place.id),
+    keeps_words: keepsWords(reader, place.id),
   };
 }
 
@@ -103,7 +106,18 @@ const arrival = (reader: Reader, args: OfResident & { readonly exit: string }) =
   };
 };
 
+/**
+ * Under which topic the words are kept that were said where the resident stands. `location`: where it stood when it began to read; another
+ * place is read by who stands there (SP5).
+ */
+const wordsHere = (reader: Reader, { resident, location }: OfResident & { readonly location: string | null }) => {
+  const { location: current } = residentOf(reader, resident);
+  if (location !== null && location !== current) refuseView('location_required', { required: location, current });
+  return { location: current, topic: at(current) };
+};
+
 export const placeViews = {
+  words_here: wordsHere,
   location,
   exits,
   residents,

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { view } from '../../../actors/views.ts';
 import { listOf } from '../../answers/common.ts';
 import { Exit } from '../../answers/exit.ts';
-import { Arrival, Explored, Location, Present } from '../../answers/location.ts';
+import { Arrival, Explored, Location, Present, Said } from '../../answers/location.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { ExitId, Page, Price } from '../../schema/fields.ts';
+import { saidOf } from '../said-words.ts';
 import { act, seenHere } from './ask.ts';
 
 const getLocation = defineRoute({
@@ -35,6 +36,40 @@ const getResidents = defineRoute({
   query: Page,
   answer: listOf(Present),
   view: ({ caller, query }) => view('residents', seenHere(caller, query)),
+});
+
+/** The place and the seq behind which the next page begins, as one position: a cursor is of use at its place alone. */
+const HistoryPage = Page.extend({
+  cursor: Page.shape.cursor
+    .transform((position) => {
+      const [location = '', seq = ''] = position?.split(' ') ?? [];
+      return position === undefined
+        ? { location: null, before: Number.MAX_SAFE_INTEGER }
+        : { location, before: Number(seq) };
+    })
+    .meta({ override: { type: 'string' } }),
+});
+
+const getHistory = defineRoute({
+  method: 'GET',
+  path: '/v1/location/history',
+  summary:
+    'What was said aloud where you are, also before you came, newest first; not in homes, in places that only some know of, and where ' +
+    'nothing is kept (`keeps_words` of the place)',
+  caller: 'resident',
+  query: HistoryPage,
+  answer: listOf(Said),
+  refusals: ['location_required'],
+  perform: async ({ caller, query: { limit, cursor } }, city) => {
+    const here = await city.view(view('words_here', { resident: caller.id, location: cursor.location }));
+    if (here.type !== 'shown') return here;
+    const { location, topic } = here.value;
+    const events = await city.said(topic, { after: 0, before: cursor.before }, limit + 1);
+    const items = events.slice(0, limit).map(saidOf);
+    const last = items.at(-1);
+    const isMore = events.length > limit && last !== undefined;
+    return { type: 'shown', value: { items, next_cursor: isMore ? `${location} ${last.seq}` : null } };
+  },
 });
 
 const explore = defineRoute({
@@ -77,4 +112,4 @@ const move = defineRoute({
     ),
 });
 
-export const locationRoutes: readonly Route[] = [getLocation, getExits, getResidents, explore, move];
+export const locationRoutes: readonly Route[] = [getLocation, getExits, getResidents, getHistory, explore, move];

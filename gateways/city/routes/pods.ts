@@ -6,7 +6,7 @@ import { BuiltPod, Container, Contributed, Pod } from '../../answers/pods.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PodId, Price, ResidentId, WorkshopId } from '../../schema/fields.ts';
-import { Access, Cpu, Description, Memory, PlaceName, Pricing } from '../../schema/place-fields.ts';
+import { Cpu, Description, Memory, PlaceName, PodAccess, Pricing } from '../../schema/place-fields.ts';
 import { act, pricingOf, Texts } from './ask.ts';
 
 const PodParams = z.strictObject({ id: PodId });
@@ -56,14 +56,14 @@ const transferPod = defineRoute({
 const setAccess = defineRoute({
   method: 'POST',
   path: '/v1/pods/:id/access',
-  summary: 'Who may enter the pod; the access of a connection must allow it too',
+  summary:
+    'Who may enter the pod (the access of a connection must allow it too), and whether it keeps what is said there',
   caller: 'resident',
   params: PodParams,
-  body: Access,
+  body: PodAccess,
   answer: Pod,
   refusals,
-  command: ({ caller, params: { id }, body: access }) =>
-    act(caller, { type: 'set_access', pod: id, access }, pod(id, caller)),
+  command: ({ caller, params: { id }, body }) => act(caller, { type: 'set_access', pod: id, ...body }, pod(id, caller)),
 });
 
 const setPricing = defineRoute({

@@ -119,6 +119,7 @@ export const podEvents: readonly Message[] = [
       type: 'set_access',
       by,
       access: { type, allowed: [bo] },
+      ...(type !== 'public' && { keepsWords: type === 'gated' }),
       ...facts(3),
     })),
   ),

@@ -106,8 +106,10 @@ export const residentEvents: readonly Message[] = [
   },
   { type: 'relocated', place: 'inn', ...facts(3) },
   ...commands,
-  { type: 'broadcast', text: 'hello', ...said },
-  { type: 'shout', text: 'hey', ...facts(3, { message: 'msg_two', within: [commons] }) },
+  ...[true, false].flatMap((isKept) => [
+    { type: 'broadcast', text: 'hello', ...facts(3, { message: 'msg_one', isKept }) },
+    { type: 'shout', text: 'hey', ...facts(3, { message: 'msg_two', within: [commons], isKept }) },
+  ]),
   ...['bo-2', 'ada-1'].flatMap((to) => [
     { type: 'whisper', to, text: 'psst', ...said },
     { type: 'letter', to, text: 'dear', ...said },
