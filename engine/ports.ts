@@ -170,6 +170,21 @@ export interface Between {
   readonly before: number;
 }
 
+/** The time of an actor with one topic: it heard that from the event `from` on, before the event `until`; null: it still does. */
+export interface Stay {
+  readonly from: number;
+  readonly until: number | null;
+  readonly topic: string;
+  /** When it began, ISO 8601. */
+  readonly at: string;
+}
+
+/** Words that an actor heard at a place, and the seq with which its stay there began. */
+export interface HeardWords {
+  readonly event: FeedEvent;
+  readonly stay: number;
+}
+
 export interface Events {
   /**
    * Events whose audience meets what `actor` followed at that moment, or names it (`to:<actor>`), or `all`; none from
@@ -178,8 +193,12 @@ export interface Events {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
-  /** The newest words said aloud whose audience begins with `topic`, a place, newest first: those that can be read there later. */
-  said(topic: string, between: Between, limit: number): Promise<readonly FeedEvent[]>;
+  /** The newest words said aloud whose audience begins with `topic`, a place, newest first unless asked otherwise: those that can be read there later. */
+  said(topic: string, between: Between, limit: number, first?: 'newest' | 'oldest'): Promise<readonly FeedEvent[]>;
+  /** The stays of `actor` that began after `after`, in order. Of those from before the oldest event at most the last is known. */
+  stays(actor: ActorId, after: number, limit: number): Promise<readonly Stay[]>;
+  /** What `actor` heard of what `said` gives, in its newest stays: the newest words of each, of all of them the newest first. */
+  heard(actor: ActorId, stays: number, wordsOfEach: number): Promise<readonly HeardWords[]>;
   /** What is kept of an actor that has left for a tombstone. */
   departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined>;
   /** Up to `limit` of the departed that are kept under a key, in the order of their ids. */

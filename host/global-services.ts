@@ -20,6 +20,7 @@ import { inferenceSettings } from '../services/inference/settings.ts';
 import { servicesOf } from '../services/list.ts';
 import { openServices } from '../services/open-services.ts';
 import { chatModel } from './chat-model.ts';
+import { hearingOf } from './hearing.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -60,7 +61,7 @@ export function globalServices(
 interface Ground {
   readonly folder: DataFolder;
   readonly address: DatabaseAddress;
-  readonly events: Pick<Events, 'contents'>;
+  readonly events: Pick<Events, 'contents' | 'heard' | 'said' | 'stays'>;
 }
 
 /** Opens the services. Resolves to the performers of effects that charts ask of them. */
@@ -76,6 +77,7 @@ export async function openGlobalServices(
       openServices(services, {
         storageOf: (id, migrations) => openServiceStorage(address, id, fileURLToPath(migrations)),
         secretOf: (id) => folder.serviceSecret(id),
+        hearing: hearingOf(events),
         attach: (id, opened) => {
           calls.attach(id, opened.handlers);
           open.set(id, opened);

@@ -8,6 +8,7 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
 import type { KeepsEntries, RemembersResidents } from './deceased.ts';
+import type { Hearing } from './hearing.ts';
 
 /** The client: bigint columns arrive as numbers. */
 export type Sql = postgres.Sql<{ int8: number }>;
@@ -258,6 +259,8 @@ export interface Service {
 export interface ServiceParts {
   /** The service's own tables, and no others; every statement fails where it has none. */
   readonly storage: Storage;
+  /** What residents were there to hear; unset: nobody knows. */
+  readonly hearing?: Hearing;
   /** The service's own secret: the same at every start, and known to nobody else. */
   readonly secret: string;
 }

@@ -9,11 +9,11 @@ import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
 import {
   type Appended,
   type Batch,
-  type Between,
   type Checkpoints,
   type Counters,
   type Departed,
   type Events,
+  type HeardWords,
   type Journal,
   type JournalRow,
   type KeyRow,
@@ -21,6 +21,7 @@ import {
   keyKeptMs,
   type LookBack,
   type Missed,
+  type Stay,
 } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
 import {
@@ -33,11 +34,12 @@ import {
   type Persistence,
   type Pruned,
 } from '../interface.ts';
-import { audienceOf, beginOf, firstAbove, isKeptAt } from '../postgres/audience.ts';
+import { audienceOf, beginOf, firstAbove } from '../postgres/audience.ts';
 import { encodeJournal } from '../row-codec.ts';
 import { MemoryBases } from './bases.ts';
 import { MemoryChronicleRows } from './chronicle-rows.ts';
 import { MemoryCredentials } from './credentials.ts';
+import { heardIn, saidIn, staysIn } from './heard-words.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-database.ts';
 import { MemoryPictures } from './station-pictures.ts';
 import { MemoryTickRows } from './tick-rows.ts';
@@ -182,16 +184,16 @@ class MemoryEvents implements Events {
     return Promise.resolve(letters.slice(Math.max(0, end - limit), end).reverse());
   }
 
-  /** Looks at every event: nobody keeps a long history in memory. */
-  said(topic: string, { after, before }: Between, limit: number): Promise<readonly FeedEvent[]> {
-    const { events } = this.#store;
-    const found: FeedEvent[] = [];
-    for (let i = firstAbove(events, before - 1, (event) => event.seq) - 1; i >= 0 && found.length < limit; i--) {
-      const event = events[i];
-      if (event === undefined || event.seq <= after) break;
-      if (isKeptAt(event) && event.audience[0] === topic) found.push(event);
-    }
-    return Promise.resolve(found);
+  said(...of: Parameters<Events['said']>): Promise<readonly FeedEvent[]> {
+    return Promise.resolve(saidIn(this.#store, ...of));
+  }
+
+  stays(...of: Parameters<Events['stays']>): Promise<readonly Stay[]> {
+    return Promise.resolve(staysIn(this.#store, ...of));
+  }
+
+  heard(...of: Parameters<Events['heard']>): Promise<readonly HeardWords[]> {
+    return Promise.resolve(heardIn(this.#store, ...of));
   }
 
   departed(id: ActorId): Promise<Departed | undefined> {

@@ -9,10 +9,11 @@
 import { must } from '../../engine/assert.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { ActorId, ContentHash } from '../../engine/ids.ts';
-import type { Between, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { Departed, Events, HeardWords, LookBack, Missed, Stay } from '../../engine/ports.ts';
 import { beginOf, everyone } from './audience.ts';
-import type { ConnectionPool, Sql } from './connections.ts';
+import type { ConnectionPool } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
+import { heardBy, saidAt, staysOf } from './heard-words.ts';
 import { shard } from './shard.ts';
 
 /** Events looked at by one statement: some 10 ms of the database's time. */
@@ -65,8 +66,16 @@ export class PostgresEvents implements Events {
     return rows.map(eventOf);
   }
 
-  async said(topic: string, between: Between, limit: number): Promise<readonly FeedEvent[]> {
-    return (await this.#reads.run((sql) => saidRows(sql, topic, between, limit))).map(eventOf);
+  said(...of: Parameters<Events['said']>): Promise<readonly FeedEvent[]> {
+    return saidAt(this.#reads, ...of);
+  }
+
+  stays(actor: ActorId, after: number, limit: number): Promise<readonly Stay[]> {
+    return staysOf(this.#reads, actor, after, limit);
+  }
+
+  heard(...of: Parameters<Events['heard']>): Promise<readonly HeardWords[]> {
+    return heardBy(this.#reads, ...of);
   }
 
   departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {
@@ -131,14 +140,6 @@ export class PostgresEvents implements Events {
     return rows.map(eventOf);
   }
 }
-
-/** The index `event_said` has these types, and only what names a place first: a statement must say so to be answered by it. */
-export const saidRows = (sql: Sql, topic: string, { after, before }: Between, limit: number) => sql<EventRow[]>`
-  select seq, type, audience, body from event
-  where type in ('message.broadcast', 'message.shout') and audience like 'at:%'
-    and split_part(audience, ' ', 1) = ${topic} and seq < ${before}::bigint and seq > greatest(
-      ${after}::bigint, (select seq from said_since where shard = ${shard}::int))
-  order by seq desc limit ${limit}::int`;
 
 interface Bounds {
   readonly oldest: number;

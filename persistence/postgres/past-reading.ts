@@ -1,6 +1,6 @@
 /** What of a city's tables was there at a moment, over connections that only read. */
 import type { ActorId } from '../../engine/ids.ts';
-import type { Between, Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type { Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
 import type { ChronicleRows } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
 import { PostgresChronicleRows } from './chronicle-rows.ts';
@@ -53,8 +53,19 @@ class PastEvents implements Events {
     return this.#events.letters(actor, Math.min(before, this.#at.seq + 1), limit);
   }
 
-  said(topic: string, { after, before }: Between, limit: number): ReturnType<Events['said']> {
-    return this.#events.said(topic, { after, before: Math.min(before, this.#at.seq + 1) }, limit);
+  said(...[topic, { after, before }, ...rest]: Parameters<Events['said']>): ReturnType<Events['said']> {
+    return this.#events.said(topic, { after, before: Math.min(before, this.#at.seq + 1) }, ...rest);
+  }
+
+  async stays(actor: ActorId, after: number, limit: number): ReturnType<Events['stays']> {
+    const { seq } = this.#at;
+    const stays = await this.#events.stays(actor, after, limit);
+    const begun = stays.filter(({ from }) => from <= seq);
+    return begun.map((stay) => ({ ...stay, until: stay.until !== null && stay.until > seq ? null : stay.until }));
+  }
+
+  async heard(...of: Parameters<Events['heard']>): ReturnType<Events['heard']> {
+    return (await this.#events.heard(...of)).filter(({ event }) => event.seq <= this.#at.seq);
   }
 
   async departed(id: ActorId): Promise<Omit<Departed, 'keys'> | undefined> {

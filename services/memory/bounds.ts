@@ -58,3 +58,13 @@ export const messagesReadBy = { minimal: 2, low: 5, medium: 12, high: 25, max: 5
 
 /** Milliseconds of a call. */
 export const deadlineMs = 10_000;
+
+/** Visits of which the words that a resident heard are looked at for peers, the newest, and words of each of them. */
+export const heardVisitsMax = 20;
+export const heardWordsMax = 50;
+
+/** Words heard that one search compares: the newest. */
+export const heardSearchedMax = 100;
+
+/** Words of a context of what was heard, however short. */
+export const contextHeardMax = 200;

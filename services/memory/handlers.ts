@@ -10,11 +10,24 @@ import {
   type ServiceRefusal,
   type Storage,
 } from '../contract.ts';
+import type { Hearing } from '../hearing.ts';
 import { answered, type Model } from './answering.ts';
 import { foundDefault, peersMax, sessionsMax } from './bounds.ts';
-import { cardOf } from './card.ts';
+import { cardOf, heardCardOf } from './card.ts';
+import {
+  contextOfVisit,
+  joined,
+  peerHeard,
+  peersHeard,
+  type SessionRow,
+  silence,
+  visitNamed,
+  visitsAfter,
+  wordsOf,
+  wordsToSearch,
+} from './heard.ts';
 import type { MemoryManifest } from './manifest.ts';
-import { shownMessage } from './messages.ts';
+import { shownHeard, shownMessage } from './messages.ts';
 import {
   contextOf,
   type Made,
@@ -26,7 +39,7 @@ import {
   sessionsOf,
   workspaceOf,
 } from './reading.ts';
-import { messagesWith } from './searching.ts';
+import { messagesWith, textsWith } from './searching.ts';
 import {
   addMessages,
   type Full,
@@ -42,11 +55,16 @@ type All = Handlers<MemoryManifest>;
 /** The operations within a workspace. */
 type InWorkspace = Omit<All, `v3${string}` | 'listWorkspaces' | 'makeWorkspace'>;
 type OnPeers = Pick<InWorkspace, 'listPeers' | 'makePeer' | 'readCard' | 'chat'>;
-type OnSessions = Omit<InWorkspace, keyof OnPeers>;
+type OnEverything = Pick<InWorkspace, 'search' | 'readQueue'>;
+type OnSessions = Omit<InWorkspace, keyof OnPeers | keyof OnEverything>;
 
 /** Without a model, questions are answered by quoting. */
-export function handlersOf(storage: Storage, model: Model | undefined): All {
-  const own: InWorkspace = { ...onPeers(storage, model), ...onSessions(storage) };
+export function handlersOf(storage: Storage, model: Model | undefined, hearing: Hearing = silence): All {
+  const own: InWorkspace = {
+    ...onPeers(storage, model, hearing),
+    ...onSessions(storage, hearing),
+    ...onEverything(storage, hearing),
+  };
   const workspaces = onWorkspaces(storage);
   return {
     ...workspaces,
@@ -94,9 +112,12 @@ const onWorkspaces = (storage: Storage): Pick<All, 'listWorkspaces' | 'makeWorks
   },
 });
 
-const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
-  listPeers: async ({ caller: { resident }, query }) =>
-    answer(shownPage(await peersOf(storage, resident, query), (peer) => shownNamed(resident, peer))),
+const onPeers = (storage: Storage, model: Model | undefined, hearing: Hearing): OnPeers => ({
+  listPeers: async ({ caller: { resident }, query }) => {
+    const written: Page<SessionRow> = await peersOf(storage, resident, query);
+    const heard = query.auto ? await peersHeard(hearing, resident, query) : [];
+    return answer(shownPage(joined(written, heard, query.limit), (peer) => shownNamed(resident, peer)));
+  },
   makePeer: async ({ caller: { resident }, body: { id }, key }) => {
     const named = { resident, id, key };
     return gotOrMade(
@@ -107,7 +128,9 @@ const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
   },
   readCard: async ({ caller: { resident }, params: { peer_id: id } }) => {
     const found = await peerOf(storage, { resident, id });
-    return found === undefined ? unknown('peer') : answer({ peer_card: cardOf(id, found) });
+    if (found !== undefined) return answer({ peer_card: cardOf(id, found) });
+    const heard = await peerHeard(hearing, { resident, id });
+    return heard === undefined ? unknown('peer') : answer({ peer_card: heardCardOf(id, heard) });
   },
   chat: async ({ caller: { resident }, params: { peer_id: peer }, body, hold, signal }) => {
     const { query, session_id: session, reasoning_level: level = 'low' } = body;
@@ -127,9 +150,12 @@ const onPeers = (storage: Storage, model: Model | undefined): OnPeers => ({
   },
 });
 
-const onSessions = (storage: Storage): OnSessions => ({
-  listSessions: async ({ caller: { resident }, query }) =>
-    answer(shownPage(await sessionsOf(storage, resident, query), (session) => shownNamed(resident, session))),
+const onSessions = (storage: Storage, hearing: Hearing): OnSessions => ({
+  listSessions: async ({ caller: { resident }, query }) => {
+    const written: Page<SessionRow> = await sessionsOf(storage, resident, query);
+    const visits = query.auto ? await visitsAfter(hearing, resident, query) : [];
+    return answer(shownPage(joined(written, visits, query.limit), (session) => shownNamed(resident, session)));
+  },
   makeSession: async ({ caller: { resident }, body: { id }, key }) => {
     const named = { resident, id, key };
     return gotOrMade(
@@ -139,7 +165,12 @@ const onSessions = (storage: Storage): OnSessions => ({
     );
   },
   readContext: async ({ caller: { resident }, params: { session_id: id }, query: { tokens } }) => {
-    if ((await sessionOf(storage, { resident, id })) === undefined) return unknown('session');
+    if ((await sessionOf(storage, { resident, id })) === undefined) {
+      const visit = await visitNamed(hearing, { resident, id });
+      if (visit === undefined) return unknown('session');
+      const words = await contextOfVisit(hearing, visit, tokens);
+      return answer({ id, messages: words.map((one) => shownHeard(resident, one)), summary: null });
+    }
     const messages = await contextOf(storage, { resident, id }, tokens);
     return answer({ id, messages: messages.map((one) => shownMessage(resident, one)), summary: null });
   },
@@ -150,12 +181,28 @@ const onSessions = (storage: Storage): OnSessions => ({
     return paidAnswer(hold, { messages: added.map((one) => shownMessage(resident, one)) });
   },
   listMessages: async ({ caller: { resident }, params: { session_id: id }, query }) => {
-    if ((await sessionOf(storage, { resident, id })) === undefined) return unknown('session');
+    if ((await sessionOf(storage, { resident, id })) === undefined) {
+      const visit = await visitNamed(hearing, { resident, id });
+      if (visit === undefined) return unknown('session');
+      return answer(shownPage(await wordsOf(hearing, visit, query), (one) => shownHeard(resident, one)));
+    }
     return answer(shownPage(await messagesOf(storage, { resident, id }, query), (one) => shownMessage(resident, one)));
   },
-  search: async ({ caller: { resident }, body: { query, limit = foundDefault } }) => {
+});
+
+const onEverything = (storage: Storage, hearing: Hearing): OnEverything => ({
+  search: async ({ caller: { resident }, body: { query, limit = foundDefault, auto = false } }) => {
+    const words = auto ? await wordsToSearch(hearing, resident) : [];
+    const positions = await textsWith(
+      storage,
+      words.map(({ content }) => content),
+      query,
+      limit,
+    );
+    const heard = positions.flatMap((n) => words.slice(n, n + 1)).map((one) => shownHeard(resident, one));
     const found = await messagesWith(storage, resident, query, limit);
-    return answer({ items: found.map((one) => shownMessage(resident, one)), next_cursor: null });
+    const items = [...heard, ...found.map((one) => shownMessage(resident, one))].slice(0, limit);
+    return answer({ items, next_cursor: null });
   },
   readQueue: async () =>
     answer({ total_work_units: 0, completed_work_units: 0, in_progress_work_units: 0, pending_work_units: 0 }),
@@ -199,10 +246,12 @@ const full = (of: Full): ServiceRefusal<never> => ({ type: 'refused', code: 'inv
 
 const shownWorkspace = (id: string, { created_at }: Made) => ({ id, created_at: created_at.toISOString() });
 
-const shownNamed = (resident: string, { id, created_at }: Made & { readonly id: string }) => ({
+const shownNamed = (resident: string, { id, created_at, location, auto }: SessionRow) => ({
   id,
   workspace_id: resident,
   created_at: created_at.toISOString(),
+  ...(auto && { auto }),
+  ...(location !== undefined && { location }),
 });
 
 const shownPage = <Row, Shown>({ items, next }: Page<Row>, shown: (row: Row) => Shown) => ({

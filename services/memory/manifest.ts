@@ -6,6 +6,8 @@
  * ME3  The newest messages that fit into its space are kept. A call that would make more peers or sessions than there may be keeps nothing.
  * ME4  An answer names the messages that it is made from; without a model the same question over the same messages has the same answer.
  * ME5  Only the messages of the dead resident are handed on, and then forgotten, however often that is repeated.
+ * ME7  What follows from where a resident was and what was said aloud there is read when it is asked for, never kept, and marked `auto`;
+ *      what it wrote has the precedence.
  * ME6  What one search costs is bounded, whatever is kept and asked: few words, and of the messages that have them the newest are ranked.
  */
 import { z } from 'zod';

@@ -1,6 +1,8 @@
 /** A message, as its row has it and as it is shown. */
 import { randomBytes } from 'node:crypto';
+import type { HeardMessage } from '../hearing.ts';
 import { tokenBytes } from './bounds.ts';
+import { visitName } from './heard.ts';
 
 export interface StoredMessage {
   readonly id: string;
@@ -26,4 +28,10 @@ export const shownMessage = (resident: string, { id, session, peer, content, cre
   workspace_id: resident,
   created_at: created_at.toISOString(),
   token_count: Math.ceil(Buffer.byteLength(content) / tokenBytes),
+});
+
+/** Words that were heard, and never kept: they have the number of their event. */
+export const shownHeard = (resident: string, { seq, visit, peer, content, created_at }: HeardMessage) => ({
+  ...shownMessage(resident, { id: `heard_${seq}`, session: visitName(visit), peer, content, created_at }),
+  auto: true as const,
 });

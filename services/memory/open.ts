@@ -13,8 +13,11 @@ export interface OpenMemory {
 }
 
 /** `model`: what answers questions; without one they are answered by quoting. */
-export const openMemory = async ({ storage }: Pick<ServiceParts, 'storage'>, model?: Model): Promise<OpenMemory> => ({
-  handlers: handlersOf(storage, model),
+export const openMemory = async (
+  { storage, hearing }: Pick<ServiceParts, 'storage' | 'hearing'>,
+  model?: Model,
+): Promise<OpenMemory> => ({
+  handlers: handlersOf(storage, model, hearing),
   memories: memoriesIn(storage),
   close: () => Promise.resolve(),
 });

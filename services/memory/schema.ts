@@ -50,6 +50,12 @@ export const Search = z.strictObject({
     .max(bounds.foundMax)
     .optional()
     .meta({ description: `How many at most; ${bounds.foundDefault} when unset` }),
+  auto: z
+    .boolean()
+    .optional()
+    .meta({
+      description: `true: also among the newest words that you heard, ${bounds.heardSearchedMax} at most; they come first`,
+    }),
 });
 
 const levels = ['minimal', 'low', 'medium', 'high', 'max'] as const;
@@ -71,8 +77,17 @@ export const Question = z.strictObject({
 const named = { id: Name, workspace_id: z.string(), created_at: z.iso.datetime() };
 
 export const Workspace = z.strictObject({ id: z.string(), created_at: z.iso.datetime() });
-export const Peer = z.strictObject(named);
-export const Session = z.strictObject(named);
+const derived = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'You did not write it: it follows from where you were and what was said aloud there' });
+
+export const Peer = z.strictObject({ ...named, auto: derived });
+export const Session = z.strictObject({
+  ...named,
+  auto: derived,
+  location: z.string().optional().meta({ description: 'Of a visit: where' }),
+});
 export const Message = z.strictObject({
   id: z.string(),
   content: z.string(),
@@ -80,6 +95,7 @@ export const Message = z.strictObject({
   session_id: Name,
   workspace_id: z.string(),
   created_at: z.iso.datetime(),
+  auto: derived,
   token_count: z.int().meta({ description: `One for every ${bounds.tokenBytes} bytes of its text, begun ones too` }),
 });
 
@@ -126,8 +142,18 @@ const number = (max: number, fallback: number, what: string) =>
 
 const limit = number(bounds.pageItemsMax, bounds.pageItemsDefault, 'How many items at most');
 
+const auto = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((value) => value !== 'false')
+  .meta({
+    description: 'false: without what follows from where you were',
+    override: { type: 'boolean', default: true },
+  });
+
 export const NamesPage = z.strictObject({
   limit,
+  auto,
   cursor: Name.optional().meta({ description: '`next_cursor` of the page before' }),
 });
 

@@ -41,6 +41,29 @@ export const messagesWith = (
       order by ts_rank(words, any_word) desc, begins desc limit ${limit}`,
   );
 
+/** Which of these texts have all of these words, best first: their positions in the list. Nothing of them is stored. */
+export const textsWith = async (
+  storage: Storage,
+  texts: readonly string[],
+  query: string,
+  limit: number,
+): Promise<readonly number[]> => {
+  if (texts.length === 0) return [];
+  const rows = await storage.run(
+    (sql) => sql<{ position: number }[]>`
+      with query as materialized (
+          select websearch_to_tsquery('english', ${query}) as asked, websearch_to_tsquery('english', ${anyOf(query)}) as any_word
+        ),
+        text as materialized (
+          select (position - 1)::int as position, to_tsvector('english', content) as words
+          from json_array_elements_text(${JSON.stringify(texts)}::text::json) with ordinality as item (content, position)
+        )
+      select position from text, query where numnode(asked) > 0 and words @@ asked
+      order by ts_rank(words, any_word) desc, position limit ${limit}`,
+  );
+  return rows.map(({ position }) => position);
+};
+
 /** Characters that are shown of the newest messages, where none has a word of the question. */
 const beginningChars = 300;
 /** Longer messages are shown in pieces that hold words of the question; a shorter one is shown whole. */

@@ -251,6 +251,45 @@ on(
   },
 );
 
+on('[ME7] stays are what was followed, and heard is what was said meanwhile at that place', async (t, city) => {
+  const followings = [
+    ['at:hall', 2],
+    ['at:yard', 4],
+    [null, 7],
+  ] as const;
+  const audiences = ['at:hall', 'at:hall', 'at:hall', 'at:yard', 'once:heard at:yard', 'at:yard', 'at:yard'];
+  const events = audiences.map((audience, n) => event(n + 1, audience.split(' ')));
+  const rows = followings.map(([topic, seq]) => ({ actor: vera, topic, seq }));
+  await city.journal.append(batch(1, { events, followings: [...rows, { actor: omar, topic: 'at:hall', seq: 1 }] }));
+  const at = '2026-01-02T03:04:05.678Z';
+  const [hall, yard] = [
+    { from: 2, until: 4, topic: 'at:hall', at },
+    { from: 4, until: 7, topic: 'at:yard', at },
+  ];
+  t.strictSame(
+    [...(await city.events.stays(vera, 0, 9))].map((one) => ({ ...one })),
+    [hall, yard],
+  );
+  t.strictSame(
+    [...(await city.events.stays(vera, 2, 9))].map((one) => ({ ...one })),
+    [yard],
+  );
+  t.match(await city.events.stays(omar, 0, 1), [{ from: 1, until: null }]);
+  const heard = async (stays: number, words: number) =>
+    (await city.events.heard(vera, stays, words)).map(({ event: { seq }, stay }) => [seq, stay]);
+  t.strictSame(await heard(9, 9), [
+    [6, 4],
+    [4, 4],
+    [3, 2],
+    [2, 2],
+  ]);
+  t.strictSame(await heard(2, 1), [[6, 4]], 'the newest of its times, one of them nowhere');
+  t.strictSame(
+    (await city.events.said('at:hall', { after: 1, before: 9 }, 1, 'oldest')).map(({ seq }) => seq),
+    [2],
+  );
+});
+
 on('[J2] the image with the highest turn wins, and only complete checkpoints count', async (t, city, store) => {
   t.equal(await city.checkpoints.latest(), undefined);
   await city.checkpoints.write([image(5), image(4, { id: omar })], [[vera, account(5, 50)]]);

@@ -19,7 +19,9 @@ async function counted(t: Test, answer: () => Promise<void> = () => Promise.reso
   const events: Events = {
     missed: (actor, back) => kept.missed(actor, back),
     letters: (actor, before, limit) => kept.letters(actor, before, limit),
-    said: (topic, between, limit) => kept.said(topic, between, limit),
+    said: (...of) => kept.said(...of),
+    stays: (...of) => kept.stays(...of),
+    heard: (...of) => kept.heard(...of),
     contents: (hashes) => kept.contents(hashes),
     departed: (id) => kept.departed(id),
     departedUnder: async (key, limit) => {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { connect } from '../../persistence/postgres/connections.ts';
-import { saidRows } from '../../persistence/postgres/event-reading.ts';
+import { saidRows } from '../../persistence/postgres/heard-words.ts';
 import { batch, event } from '../contract/samples.ts';
 import { postgresStores } from './support.ts';
 

@@ -6,6 +6,8 @@ import { must } from '../../engine/assert.ts';
 import type { ViewRequest } from '../../engine/command.ts';
 import { ServiceCalls } from '../../gateways/services/service-calls.ts';
 import { servicesIn } from '../../host/global-services.ts';
+import { hearingOf } from '../../host/hearing.ts';
+import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { openServiceStorage } from '../../persistence/postgres/service-storage.ts';
 import type { KeepsEntries } from '../../services/deceased.ts';
 import { openServices } from '../../services/open-services.ts';
@@ -28,6 +30,7 @@ export async function cityWithServices(
   env: Readonly<Record<string, string>> = {},
 ): Promise<WorldWithServices> {
   const store = await stores.fresh();
+  const memoryStore = new MemoryStore();
   let world: StartedWorld | undefined;
   const view = async <Value>(request: ViewRequest<Value>) => must(world, 'the city').city.view(request);
   const services = servicesIn(readConfig(env), () => 1_900_000_000_000, { view });
@@ -38,10 +41,12 @@ export async function cityWithServices(
     rateNamesMax: 100,
     answerKeptBytesMax: 1_048_576,
   });
+  const { events } = memoryPersistence(memoryStore);
   let entries: KeepsEntries | undefined;
   const close = await openServices(services, {
     storageOf: (id, migrations) => openServiceStorage(store.address, id, fileURLToPath(migrations)),
     secretOf: (id) => `the secret of ${id}`,
+    hearing: hearingOf(events),
     attach: (id, opened) => {
       calls.attach(id, opened.handlers);
       entries = opened.entries ?? entries;
@@ -56,6 +61,6 @@ export async function cityWithServices(
     skill,
     pseudonymKey: `the secret of ${manifest.id}`,
   }));
-  world = await startedWorld(t, { services: calls.performer() }, { services: { offered, calls } });
+  world = await startedWorld(t, { services: calls.performer(), store: memoryStore }, { services: { offered, calls } });
   return { ...world, entries: must(entries, 'a library') };
 }
