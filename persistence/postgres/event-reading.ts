@@ -13,18 +13,12 @@ import type { Departed, Events, HeardWords, LookBack, Missed, Stay } from '../..
 import { beginOf, everyone } from './audience.ts';
 import type { ConnectionPool } from './connections.ts';
 import { findDeparted, findDepartedUnder } from './departed.ts';
+import { type EventRow, eventOf } from './event-row.ts';
 import { heardBy, saidAt, staysOf } from './heard-words.ts';
 import { shard } from './shard.ts';
 
 /** Events looked at by one statement: some 10 ms of the database's time. */
 const sliceEvents = 10_000;
-
-export interface EventRow {
-  readonly seq: number;
-  readonly type: string;
-  readonly audience: string;
-  readonly body: string;
-}
 
 /** Statements for one call of `missed`: an actor may have changed its topic as often as there were events. */
 const looksMax = 20;
@@ -156,8 +150,4 @@ interface Stretch {
 
 function publicStretch(after: number, until: number): Stretch {
   return { first: after + 1, last: until, topics: ['public'] };
-}
-
-export function eventOf(row: EventRow): FeedEvent {
-  return { seq: row.seq, type: row.type, audience: row.audience === '' ? [] : row.audience.split(' '), json: row.body };
 }

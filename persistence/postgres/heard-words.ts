@@ -7,7 +7,7 @@ import type { FeedEvent } from '../../engine/command.ts';
 import type { ActorId } from '../../engine/ids.ts';
 import type { Between, Events, HeardWords, Stay } from '../../engine/ports.ts';
 import type { ConnectionPool, Sql } from './connections.ts';
-import { type EventRow, eventOf } from './event-reading.ts';
+import { type EventRow, eventOf } from './event-row.ts';
 import { shard } from './shard.ts';
 
 const isKept = (sql: Sql) => sql`type in ('message.broadcast', 'message.shout') and audience like 'at:%'

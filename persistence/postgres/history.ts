@@ -8,7 +8,7 @@ import type { Base, BatchHead, Counters, History, PastRow } from '../../engine/p
 import { baseOf, baseRows, type SliceKind, type StoredBase, sliceOf } from './base-rows.ts';
 import { type CheckpointRow, checkpointOf } from './checkpoints.ts';
 import { connect, type DatabaseAddress, type Sql } from './connections.ts';
-import { type EventRow, eventOf } from './event-reading.ts';
+import { type EventRow, eventOf } from './event-row.ts';
 import type { ImageRow } from './image-scan.ts';
 import { decodeRow, type StoredRow } from './journal.ts';
 import { migrationsOf } from './migrate.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HeardMessage } from '../hearing.ts';
 import { tokenBytes } from './bounds.ts';
-import { visitName } from './heard.ts';
+import { visitName } from './visit-names.ts';
 
 export interface StoredMessage {
   readonly id: string;

@@ -94,7 +94,11 @@ t.test('[SP3] a shout costs 2, anywhere, and reaches here and behind the visible
   town.newEvents();
   await town.when('ada', { type: 'shout', text: 'hey' });
   t.match(town.newEvents(), [
-    { type: 'message.shout', location: town.home('ada'), audience: ['once:heard', `at:${town.home('ada')}`, inCommons] },
+    {
+      type: 'message.shout',
+      location: town.home('ada'),
+      audience: ['once:heard', `at:${town.home('ada')}`, inCommons],
+    },
   ]);
   t.equal(town.balance('ada'), 46_000);
 });

@@ -1,6 +1,6 @@
 /** [ME7] What a resident remembers without having written it: where it was, whom it heard, what was said. */
 import t from 'tap';
-import { lastVisitUpTo, visitName } from '../../services/memory/heard.ts';
+import { lastVisitUpTo, visitName } from '../../services/memory/visit-names.ts';
 import { shopOf } from '../gateways/pod-over-http.ts';
 import type { Asker } from '../gateways/started-gateways.ts';
 import { cityWithServices } from './city.ts';
