@@ -193,7 +193,10 @@ export interface Events {
   missed(actor: ActorId | null, back: LookBack): Promise<Missed>;
   /** The newest events that are kept among the letters of `actor`, before `seq`, newest first. */
   letters(actor: ActorId, before: number, limit: number): Promise<readonly FeedEvent[]>;
-  /** The newest words said aloud whose audience begins with `topic`, a place, newest first unless asked otherwise: those that can be read there later. */
+  /**
+   * Words said aloud whose audience begins with `topic`, a place: those that can be read there later. The newest ones, newest first, unless
+   * asked otherwise.
+   */
   said(topic: string, between: Between, limit: number, first?: 'newest' | 'oldest'): Promise<readonly FeedEvent[]>;
   /** The stays of `actor` that began after `after`, in order. Of those from before the oldest event at most the last is known. */
   stays(actor: ActorId, after: number, limit: number): Promise<readonly Stay[]>;

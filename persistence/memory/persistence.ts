@@ -13,7 +13,6 @@ import {
   type Counters,
   type Departed,
   type Events,
-  type HeardWords,
   type Journal,
   type JournalRow,
   type KeyRow,
@@ -21,7 +20,6 @@ import {
   keyKeptMs,
   type LookBack,
   type Missed,
-  type Stay,
 } from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
 import {
@@ -188,11 +186,11 @@ class MemoryEvents implements Events {
     return Promise.resolve(saidIn(this.#store, ...of));
   }
 
-  stays(...of: Parameters<Events['stays']>): Promise<readonly Stay[]> {
+  stays(...of: Parameters<Events['stays']>): ReturnType<Events['stays']> {
     return Promise.resolve(staysIn(this.#store, ...of));
   }
 
-  heard(...of: Parameters<Events['heard']>): Promise<readonly HeardWords[]> {
+  heard(...of: Parameters<Events['heard']>): ReturnType<Events['heard']> {
     return Promise.resolve(heardIn(this.#store, ...of));
   }
 

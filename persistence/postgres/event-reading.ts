@@ -2,8 +2,8 @@
  * Reads events back: the event table, letters and texts. Every statement looks at a bounded number of rows; a long stretch is read in
  * slices by seq, which is the only order that the table has an index for.
  *
- * Rejected: an index by audience, save of words that are kept at a place (`said`). It would cost each of 50,000 events a second a row, for readers who reconnect now
- * and then.
+ * Rejected: an index by audience, save of words that are kept at a place (`heard-words.ts`). It would cost each of 50,000 events a second
+ * a row, for readers who reconnect now and then.
  */
 
 import { must } from '../../engine/assert.ts';

@@ -108,9 +108,8 @@ async function isArchivedAfterTick({ stage, self }: Life): Promise<Refusal> {
 
 export const estateTaken: Said<'estate.taken'> = { type: 'estate.taken', by: 'friend', facts: present };
 
-const aloud = { ...minted, isKept: true };
-const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: aloud };
-const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...aloud, within: [] } };
+const says: Said<'broadcast'> = { type: 'broadcast', text: '', facts: { ...minted, isKept: true } };
+const shouts: Said<'shout'> = { type: 'shout', text: '', facts: { ...minted, isKept: true, within: [] } };
 const answers: Said<'answer_question'> = {
   type: 'answer_question',
   question: 'question_1',
