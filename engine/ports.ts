@@ -7,7 +7,7 @@ import { type Image, retiredState, type Settings } from './actor-kind.ts';
 import { must } from './assert.ts';
 import type { Content, FeedEvent, Following, JournalCommand } from './command.ts';
 import type { AccountId, ActorId, ContentHash } from './ids.ts';
-import type { Account } from './state/ledger.ts';
+import type { Account, BookedPosting } from './state/ledger.ts';
 import { summaryOf } from './state/tombstones.ts';
 
 /** Numbers of the whole city after a turn; stand in every journal row. */
@@ -67,10 +67,15 @@ export interface Batch {
   readonly keys: readonly KeyRow[];
   readonly contents: readonly Content[];
   readonly departed: readonly Departed[];
+  /** Credits that its turns moved, in order; unset where they moved none. */
+  readonly postings?: readonly BookedPosting[];
 }
 
 /** A batch as recovery and replay read it: what the journal row itself holds, without events and contents. */
-export type JournalRow = Pick<Batch, 'batch' | 'firstTurn' | 'counters' | 'commands' | 'actors' | 'accounts'>;
+export type JournalRow = Pick<
+  Batch,
+  'batch' | 'firstTurn' | 'counters' | 'commands' | 'actors' | 'accounts' | 'postings'
+>;
 
 /** How an append ended when it did not throw. `fenced`: another city holds the lease; this one must exit (J3). */
 export type Appended = 'durable' | 'fenced';
@@ -208,6 +213,52 @@ export interface Events {
   departedUnder(key: string, limit: number): Promise<readonly ActorId[]>;
   /** Texts by hash; missing ones are absent from the answer. */
   contents(hashes: readonly ContentHash[]): Promise<ReadonlyMap<ContentHash, string>>;
+}
+
+/** A posting as one of its two accounts has it. */
+export interface PostingLine {
+  readonly account: AccountId;
+  readonly turn: number;
+  /** Its place among the postings of the turn, from 0 on. */
+  readonly n: number;
+  readonly tick: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The other account. */
+  readonly counterpart: AccountId;
+  readonly reason: string;
+  /** Millicredits: below 0 for who paid. */
+  readonly amount: number;
+  /** What the account showed after it. */
+  readonly balance: number;
+  /** As `BookedPosting` has it. */
+  readonly isRefund: boolean;
+}
+
+export interface LinesAsked {
+  readonly account: AccountId;
+  /** Lines before this one; unset: from the newest on. */
+  readonly before?: Pick<PostingLine, 'turn' | 'n'> | undefined;
+  readonly limit: number;
+}
+
+/** What has been written of the journal: its batches up to this one, of which that is the last turn. */
+export type BookReach = Pick<Batch, 'batch'> & Pick<Counters, 'turn'>;
+
+/** The postings of every account, written behind their commits. Every call rejects with `JournalUnavailable` while the database is away. */
+export interface PostingRows {
+  /** Zeros before the first. */
+  reach(): Promise<BookReach>;
+  /** Lines that are there already stay, and the reach never goes back. */
+  write(lines: readonly PostingLine[], reach: BookReach): Promise<void>;
+  /** Newest first; nothing that was pruned, also where a prune was broken off. */
+  read(asked: LinesAsked): Promise<readonly PostingLine[]>;
+}
+
+/** What is shown of them. `late`: they are not written up to the turn in time. */
+export interface PostingReader {
+  /** Lines of all turns up to `turn`, and perhaps of later ones. */
+  lines(asked: LinesAsked, turn: number): Promise<readonly PostingLine[] | 'late'>;
 }
 
 /** Answers under a key are kept this long (J4). */

@@ -3,7 +3,7 @@
  * only writer (J3), and the housekeeping that is no part of any turn. `postgres/persistence.ts` opens it on Postgres,
  * `memory/persistence.ts` in memory.
  */
-import type { Base, Checkpoints, Events, Journal, Keys } from '../engine/ports.ts';
+import type { Base, Checkpoints, Events, Journal, Keys, PostingRows } from '../engine/ports.ts';
 import type { ChronicleRows } from '../gateways/chronicle/chronicle-rows.ts';
 import type { TickRows } from '../gateways/overview/tick-rows.ts';
 import type { Pictures } from '../gateways/stations/pictures.ts';
@@ -14,6 +14,8 @@ export interface Persistence {
   readonly checkpoints: Checkpoints;
   readonly events: Events;
   readonly keys: Keys;
+  /** The postings of every account. */
+  readonly postings: PostingRows;
   /** Accounts of visitors, which the gateway keeps: no part of any turn. */
   readonly credentials: Credentials;
   /** The operator's row of each tick. */
@@ -108,7 +110,7 @@ export interface Housekeeping {
   /**
    * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
    * anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older bases go. The
-   * latest following of each actor stays. Before a date the operator's rows of ticks go too.
+   * latest following of each actor stays; what the turns of those batches have posted goes. Before a date the operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;
   /**

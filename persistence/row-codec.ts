@@ -20,9 +20,10 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { Image } from '../engine/actor-kind.ts';
 import type { Wake } from '../engine/effect.ts';
-import type { ActorId } from '../engine/ids.ts';
+import { must } from '../engine/assert.ts';
+import type { AccountId, ActorId } from '../engine/ids.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
-import type { Account } from '../engine/state/ledger.ts';
+import type { Account, BookedPosting } from '../engine/state/ledger.ts';
 
 /**
  * Of journal bodies, images, accounts and counters alike; a change to any of them is a new version, read beside the old.
@@ -30,10 +31,11 @@ import type { Account } from '../engine/state/ledger.ts';
  *   1  accounts without `owed`: they owe nothing
  *   2  each journal body with all settings
  *   3  settings where they are not those of the batch before
- *   4  the present one: the second byte of a journal body says whether it is deflated
+ *   4  the second byte of a journal body says whether it is deflated
+ *   5  the present one: the postings of the turns that moved credits
  */
-export const formatVersion = 4;
-const formatsRead: readonly unknown[] = [1, 2, 3, formatVersion];
+export const formatVersion = 5;
+const formatsRead: readonly unknown[] = [1, 2, 3, 4, formatVersion];
 
 /** Bytes of a body that is deflated. */
 const deflatedBytesMax = 2_048;
@@ -46,7 +48,22 @@ export class DamagedRow extends Error {
 
 const records = new Packr({ useRecords: true });
 
-type JournalBody = Omit<JournalRow, 'batch' | 'firstTurn'>;
+type JournalBody = Omit<JournalRow, 'batch' | 'firstTurn' | 'postings'> & {
+  readonly postings?: readonly PostingBody[];
+};
+/** When it was is said by the command of its turn. */
+type PostingBody = readonly [
+  /** After the first turn of the batch. */
+  turns: number,
+  tick: number,
+  from: AccountId,
+  to: AccountId,
+  amount: number,
+  reason: string,
+  payerBalance: number,
+  payeeBalance: number,
+  isRefund: boolean,
+];
 type ImageBody = readonly [
   format: number,
   state: Image['state'],
@@ -77,7 +94,11 @@ const accountComplete: Written<
   Account,
   'balance' | 'burn' | 'suspended' | 'owed' | 'since' | 'earned' | 'spent' | 'turn'
 > = true;
-void [imageComplete, accountComplete];
+const postingComplete: Written<
+  BookedPosting,
+  'turn' | 'at' | 'tick' | 'from' | 'to' | 'amount' | 'reason' | 'payerBalance' | 'payeeBalance' | 'isRefund'
+> = true;
+void [imageComplete, accountComplete, postingComplete];
 
 /** The body of a journal row. */
 export function encodeJournal(row: JournalRow): Buffer {
@@ -87,14 +108,30 @@ export function encodeJournal(row: JournalRow): Buffer {
     actors: row.actors,
     accounts: row.accounts,
   };
-  return versioned(records.pack(body));
+  const { postings, firstTurn } = row;
+  if (postings === undefined) return versioned(records.pack(body));
+  return versioned(records.pack({ ...body, postings: postings.map((each) => postingBody(each, firstTurn)) }));
 }
+
+const postingBody = (posting: BookedPosting, firstTurn: number): PostingBody => {
+  const { turn, tick, from, to, amount, reason, payerBalance, payeeBalance, isRefund = false } = posting;
+  return [turn - firstTurn, tick, from, to, amount, reason, payerBalance, payeeBalance, isRefund];
+};
 
 /** The row behind a body whose checksum was compared. Throws `DamagedRow` with `name` for an unknown format. */
 export function decodeJournal(batch: number, firstTurn: number, body: Buffer, name: string): JournalRow {
   const decoded = unpack<JournalBody>(body, name);
   const accounts = body[0] === 1 ? decoded.accounts.map(withoutDebt) : decoded.accounts;
-  return { batch, firstTurn, ...decoded, accounts };
+  const { postings: written, ...rest } = decoded;
+  const row = { batch, firstTurn, ...rest, accounts };
+  return written === undefined ? row : { ...row, postings: written.map((each) => postingOf(each, row)) };
+}
+
+function postingOf(body: PostingBody, { firstTurn, commands }: Pick<JournalRow, 'firstTurn' | 'commands'>): BookedPosting {
+  const [turns, tick, from, to, amount, reason, payerBalance, payeeBalance, isRefund] = body;
+  const { turn, at } = must(commands[turns], `the command of turn ${firstTurn + turns}`);
+  const posting = { turn, at, tick, from, to, amount, reason, payerBalance, payeeBalance };
+  return isRefund ? { ...posting, isRefund } : posting;
 }
 
 /** SHA-256 over a journal body. */
@@ -224,7 +261,7 @@ function unpack<T>(body: Buffer, name: string): T {
 }
 
 function packedIn(body: Buffer): Buffer {
-  if (body[0] !== formatVersion) return body.subarray(1);
+  if ((body[0] ?? 0) < 4) return body.subarray(1);
   const written = body.subarray(2);
   return body[1] === ways.deflated ? inflateRawSync(written, { maxOutputLength: deflatedBytesMax }) : written;
 }

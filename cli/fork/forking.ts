@@ -112,10 +112,12 @@ export class Forking {
     if (first === undefined) return;
     const images = new Map(ran.flatMap((sealed) => [...sealed.images]));
     const accounts = new Map(ran.flatMap((sealed) => [...sealed.accounts]));
+    const postings = ran.flatMap((sealed) => sealed.postings);
     const none = { events: [], followings: [], keys: [], contents: [], departed: [] } as const;
     const row: Batch = {
       ...{ batch, firstTurn: first.turn, counters: this.#state.counters, ...none },
       ...{ commands: ran.map((sealed) => sealed.command), actors: [...images.values()], accounts: [...accounts] },
+      ...(postings.length > 0 && { postings }),
     };
     must((await journal.append(row)) === 'durable' || undefined, 'the lease of a database of its own');
   }

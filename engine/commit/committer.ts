@@ -22,7 +22,7 @@ import {
   type KeyRow,
   type Log,
 } from '../ports.ts';
-import type { Account } from '../state/ledger.ts';
+import type { Account, BookedPosting } from '../state/ledger.ts';
 import type { Sealed } from '../turn/seal.ts';
 
 export interface CommitterOptions {
@@ -53,6 +53,8 @@ class OpenBatch {
   readonly keys: KeyRow[] = [];
   readonly contents: Content[] = [];
   readonly departed: Departed[] = [];
+  /** Few turns move credits. */
+  postings: BookedPosting[] | undefined;
   readonly waiters: Waiter[] = [];
   readonly openedAt: number;
   firstTurn = 0;
@@ -256,6 +258,7 @@ function put(open: OpenBatch, sealed: Sealed, counters: Counters, chars: number)
   for (const following of sealed.followings) open.followings.push(following);
   for (const content of sealed.contents) open.contents.push(content);
   for (const one of sealed.departed) open.departed.push(one);
+  if (sealed.postings.length > 0) (open.postings ??= []).push(...sealed.postings);
   open.counters = counters;
   open.chars += chars;
 }
@@ -288,7 +291,8 @@ function toBatch(open: OpenBatch, batch: number, known: Settings | undefined): B
   const counters = open.counters.settings === known ? withoutSettings(open.counters) : open.counters;
   const actors = [...open.images.values()];
   const accounts = [...open.accounts];
-  return { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents, departed };
+  const made = { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents, departed };
+  return open.postings === undefined ? made : { ...made, postings: open.postings };
 }
 
 const withoutSettings = ({ turn, seq, tick, completedTick, tickAt, number, minted }: Counters): BatchCounters => ({

@@ -27,6 +27,27 @@ export interface Account {
   readonly turn: number;
 }
 
+/** A movement of credits, in millicredits (L1). */
+export interface Posting {
+  readonly from: AccountId;
+  readonly to: AccountId;
+  readonly amount: number;
+  readonly reason: string;
+  /** True when the payee had paid the amount in: it has neither spent nor earned it. */
+  readonly isRefund?: true;
+}
+
+/** The same as a turn has made it. */
+export interface BookedPosting extends Posting {
+  readonly turn: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tick: number;
+  /** What both accounts show after it. */
+  readonly payerBalance: number;
+  readonly payeeBalance: number;
+}
+
 /** No balance beyond this, on either side of zero: doubles are exact to here. */
 export const creditsMax = Number.MAX_SAFE_INTEGER;
 

@@ -12,6 +12,7 @@ import type { Departed } from '../ports.ts';
 import type { CityState } from '../state/city-state.ts';
 import {
   type Account,
+  type BookedPosting,
   balanceAt,
   burnOf,
   cleared,
@@ -20,22 +21,13 @@ import {
   debited,
   driedOut,
   emptyAccount,
+  type Posting,
   reburned,
   refunded,
   settled,
 } from '../state/ledger.ts';
 import { keyList, standsUnder } from '../state/reverse-index.ts';
 import { fitsTombstone } from '../state/tombstones.ts';
-
-/** A movement of credits, in millicredits (L1). */
-export interface Posting {
-  readonly from: AccountId;
-  readonly to: AccountId;
-  readonly amount: number;
-  readonly reason: string;
-  /** True when the payee had paid the amount in: it has neither spent nor earned it. */
-  readonly isRefund?: true;
-}
 
 /** What `seal` hands on of a turn, besides the images and accounts that it changes. */
 export interface Prepared {
@@ -59,7 +51,7 @@ export class Draft implements Facts {
   readonly queue: { readonly to: ActorId; readonly event: Message }[] = [];
   readonly events: { readonly event: CityEvent; readonly audience: Audience }[] = [];
   readonly asked: { readonly actor: ActorId; readonly pending: PendingEffect }[] = [];
-  readonly postings: Posting[] = [];
+  readonly postings: BookedPosting[] = [];
   /** What it will hand on when it is sealed; made last, while it can still be dropped. */
   prepared: Prepared | undefined;
   /** Actors that leave for a tombstone in this turn. */
@@ -182,9 +174,13 @@ export class Draft implements Facts {
     const payee = this.#settledAccount(to);
     if (from !== 'treasury' && payer.balance < amount) return 'short';
     if (payer.balance - amount < -creditsMax || payee.balance + amount > creditsMax) return 'beyond';
-    this.accounts.set(from, debited(payer, amount));
-    this.accounts.set(to, isRefund ? refunded(payee, amount) : credited(payee, amount));
-    this.postings.push({ from, to, amount, reason });
+    const paid = debited(payer, amount);
+    const got = isRefund ? refunded(payee, amount) : credited(payee, amount);
+    this.accounts.set(from, paid).set(to, got);
+    const { turn, at, tick } = this;
+    const [payerBalance, payeeBalance] = [paid.balance, got.balance];
+    const booked = { turn, at, tick, from, to, amount, reason, payerBalance, payeeBalance };
+    this.postings.push(isRefund ? { ...booked, isRefund } : booked);
     return 'posted';
   }
 

@@ -6,8 +6,7 @@
  *      after a turn, to the millicredit.
  */
 import type { AccountId } from '../ids.ts';
-import { type Account, balanceAt } from '../state/ledger.ts';
-import type { Posting } from '../turn/draft.ts';
+import { type Account, type BookedPosting, balanceAt } from '../state/ledger.ts';
 
 /** How an account came from the turn that changed it last to where it is looked at. `balance + upkeep` is what it then has. */
 export interface Accrued {
@@ -50,7 +49,7 @@ export interface ChangedAccount {
 }
 
 export interface AccountsOfTurn {
-  readonly postings: readonly Posting[];
+  readonly postings: readonly BookedPosting[];
   readonly tick: number;
   /** The tick before the turn. */
   readonly tickBefore: number;

@@ -5,10 +5,9 @@
 import type { AnyTransitionDefinition } from 'xstate';
 import type { JournalCommand } from '../command.ts';
 import type { Message, Wake } from '../effect.ts';
-import type { AccountId, ActorId } from '../ids.ts';
-import { balanceAt } from '../state/ledger.ts';
+import type { ActorId } from '../ids.ts';
+import type { BookedPosting } from '../state/ledger.ts';
 import { partName } from '../turn/chart-names.ts';
-import type { Posting } from '../turn/draft.ts';
 import {
   type AccountsOfTurn,
   type ChangedAccount,
@@ -37,7 +36,7 @@ export interface TracedStep {
 }
 
 /** Amounts and balances in millicredits; balances are those after the posting. */
-export type TracedPosting = Posting & { readonly payerBalance: number; readonly payeeBalance: number };
+export type TracedPosting = Omit<BookedPosting, 'turn' | 'at' | 'tick' | 'isRefund'>;
 
 /** A wake-up that an actor asked for. */
 export interface AskedWake {
@@ -133,7 +132,7 @@ export function traceOf(notes: TurnNotes): TurnTrace {
 
 function messagesOf(notes: TurnNotes): readonly TracedMessage[] {
   const { seqBefore, published } = notes;
-  const postings = postingsOf(notes);
+  const postings = notes.rest.postings.map(tracedPosting);
   return notedMessages(notes).map(({ postingsFrom, eventsFrom, steps, next, ...message }, i) => {
     const eventsTo = next?.eventsFrom ?? published;
     return {
@@ -156,16 +155,11 @@ function stepOf({ source, eventType, guard, target }: AnyTransitionDefinition): 
   };
 }
 
-function postingsOf({ rest: { postings, accounts }, tick }: TurnNotes): readonly TracedPosting[] {
-  const balances = new Map<AccountId, number>(accounts.map(({ account, was }) => [account, balanceAt(was, tick)]));
-  const moved = (id: AccountId, amount: number): number => {
-    const balance = (balances.get(id) ?? 0) + amount;
-    balances.set(id, balance);
-    return balance;
-  };
-  return postings.map((posting) => ({
-    ...posting,
-    payerBalance: moved(posting.from, -posting.amount),
-    payeeBalance: moved(posting.to, posting.amount),
-  }));
-}
+const tracedPosting = ({
+  from,
+  to,
+  amount,
+  reason,
+  payerBalance,
+  payeeBalance,
+}: BookedPosting): TracedPosting => ({ from, to, amount, reason, payerBalance, payeeBalance });

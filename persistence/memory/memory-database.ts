@@ -6,7 +6,16 @@
 import type { Image } from '../../engine/actor-kind.ts';
 import type { FeedEvent, Following } from '../../engine/command.ts';
 import type { AccountId, ActorId, ContentHash } from '../../engine/ids.ts';
-import { type Base, type Batch, type Counters, type Departed, type KeyRow, keyKeptMs } from '../../engine/ports.ts';
+import {
+  type Base,
+  type Batch,
+  type BookReach,
+  type Counters,
+  type Departed,
+  type KeyRow,
+  keyKeptMs,
+  type PostingLine,
+} from '../../engine/ports.ts';
 import type { Account } from '../../engine/state/ledger.ts';
 import type { Entry, Subject, SubjectId, Summary, Tally } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow } from '../../gateways/overview/tick-rows.ts';
@@ -62,6 +71,9 @@ export class MemoryStore {
     tallies: new Map<string, Tally>(),
     reach: 0,
   };
+  /** Of each account, in the order of its postings. */
+  readonly postings = new Map<AccountId, PostingLine[]>();
+  bookReach: BookReach = { batch: 0, turn: 0 };
   /** By the station or the note whose picture it is. */
   readonly pictures = new Map<string, Picture>();
   /** In the order of batches. */

@@ -39,6 +39,7 @@ import { MemoryChronicleRows } from './chronicle-rows.ts';
 import { MemoryCredentials } from './credentials.ts';
 import { heardIn, saidIn, staysIn } from './heard-words.ts';
 import { dropEvents, keyName, MemoryStore, remember, trim } from './memory-database.ts';
+import { dropPostings, MemoryPostingRows } from './posting-rows.ts';
 import { MemoryPictures } from './station-pictures.ts';
 import { MemoryTickRows } from './tick-rows.ts';
 
@@ -55,6 +56,7 @@ export function memoryPersistence(store: MemoryStore = new MemoryStore(), code?:
     credentials: new MemoryCredentials(store),
     tickRows: new MemoryTickRows(store),
     chronicle: new MemoryChronicleRows(store),
+    postings: new MemoryPostingRows(store),
     pictures: new MemoryPictures(store),
     lease,
     probe: { isAnswering: true, start: () => undefined },
@@ -294,7 +296,8 @@ class MemoryHousekeeping implements Housekeeping {
       for (const [tick, { at }] of store.tickRows) if (at < before.getTime()) store.tickRows.delete(tick);
     const base = store.checkpoint?.batch ?? 0;
     const gone = store.batches.filter((kept) => kept.batch <= base && isBefore(kept, before)).length;
-    const last = store.batches[gone - 1]?.batch;
+    const { batch: last, counters } = store.batches[gone - 1] ?? {};
+    if (counters !== undefined) dropPostings(store, counters.turn);
     const kept = last === undefined ? undefined : await new MemoryBases(store).make(last);
     if (kept !== undefined) store.bases = store.bases.filter(({ batch }) => batch >= kept.batch);
     const seq = Math.max(store.oldestSeq, (store.batches[gone - 1]?.counters.seq ?? 0) + 1);

@@ -49,6 +49,8 @@ export const cityTables = [
   'idempotency',
   'journal',
   'letter',
+  'posting',
+  'posting_reach',
   'said_since',
   'station_picture',
   'tick_row',

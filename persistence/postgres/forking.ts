@@ -51,6 +51,7 @@ function conditions({ batch, turn, seq, tick }: Cut, tables: ReadonlySet<string>
     horizon: 'true',
     journal: `batch <= ${batch}`,
     letter: `seq <= ${seq}`,
+    posting: `turn <= ${turn}`,
     said_since: 'true',
     tick_row: `tick <= ${tick}`,
   };

@@ -27,6 +27,13 @@ interface Measured {
   readonly bytes: number;
 }
 
+/** The last one that goes: its number, its last event and its last turn. */
+interface LastBatch {
+  readonly batch: number;
+  readonly seq: number;
+  readonly turn: number;
+}
+
 export class PostgresHousekeeping implements Housekeeping {
   readonly #pool: ConnectionPool;
   readonly #bases: Bases;
@@ -69,13 +76,14 @@ export class PostgresHousekeeping implements Housekeeping {
     // What is kept can be opened from here on, once its beginning is gone.
     const base = last && ((await this.#bases.make(last.batch)) ?? (await this.#bases.make()));
     if (before instanceof Date) await this.#pruneTickRows(before);
-    if (last !== undefined) await this.#moveHorizon(last.seq + 1);
+    if (last !== undefined) await this.#moveHorizon(last);
     const [horizon] = await this.#pool.run(
       (sql) => sql<{ oldest: number }[]>`select oldest from horizon where shard = ${shard}::int`,
     );
     const oldest = horizon?.oldest ?? 1;
     const events = await this.#pruneEvents(oldest);
     const batches = last === undefined ? 0 : await this.#pruneBatches(last.batch);
+    await this.#prunePostings();
     await this.#pruneFollowings(oldest);
     if (base !== undefined) await this.#pruneBases(base.batch);
     return { oldest, events, batches };
@@ -127,12 +135,12 @@ export class PostgresHousekeeping implements Housekeeping {
   }
 
   /** The newest batch behind the newest checkpoint that lies wholly before the limit. */
-  async #lastBatch(before: number | Date): Promise<{ readonly batch: number; readonly seq: number } | undefined> {
+  async #lastBatch(before: number | Date): Promise<LastBatch | undefined> {
     const seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER;
     const written = typeof before === 'number' ? 'infinity' : before.toISOString();
     const rows = await this.#pool.run(
-      (sql) => sql<{ batch: number; seq: number }[]>`
-        select batch, last_seq as seq from journal
+      (sql) => sql<LastBatch[]>`
+        select batch, last_seq as seq, last_turn as turn from journal
         where shard = ${shard}::int and batch <= (select max(batch) from checkpoint)
           and last_seq < ${seq}::bigint and written < ${written}::text::timestamptz
         order by batch desc limit 1`,
@@ -141,12 +149,27 @@ export class PostgresHousekeeping implements Housekeeping {
     return rows[0];
   }
 
-  async #moveHorizon(oldest: number): Promise<void> {
+  async #moveHorizon({ seq, turn }: LastBatch): Promise<void> {
     await this.#pool.run(
       (sql) => sql`
-        insert into horizon (shard, oldest) values (${shard}::int, ${oldest}::bigint)
+        with postings as (update posting_reach set oldest = greatest(oldest, ${turn + 1}::bigint) where shard = ${shard}::int)
+        insert into horizon (shard, oldest) values (${shard}::int, ${seq + 1}::bigint)
         on conflict (shard) do update set oldest = greatest(horizon.oldest, excluded.oldest)`,
     );
+  }
+
+  /** Also those that an interrupted prune left behind their horizon. */
+  async #prunePostings(): Promise<void> {
+    for (;;) {
+      const { count } = await this.#pool.run(
+        (sql) => sql`
+          delete from posting where ctid = any (array(
+            select ctid from posting
+            where turn < (select oldest from posting_reach where shard = ${shard}::int) limit ${sliceEvents}::int))`,
+        sliceDeadlineMs,
+      );
+      if (count < sliceEvents) return;
+    }
   }
 
   /** Removes events; also those that an interrupted prune left behind the horizon. */

@@ -13,6 +13,7 @@ import { PostgresKeys } from './idempotency-keys.ts';
 import { PostgresJournal } from './journal.ts';
 import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
 import { migrate } from './migrate.ts';
+import { PostgresPostingRows } from './posting-rows.ts';
 import { PostgresPictures } from './station-pictures.ts';
 import { PostgresTickRows } from './tick-rows.ts';
 
@@ -62,6 +63,7 @@ export async function openPersistence(options: PersistenceOptions): Promise<Pers
     credentials: new PostgresCredentials(reads),
     tickRows: new PostgresTickRows(reads),
     chronicle: new PostgresChronicleRows(reads),
+    postings: new PostgresPostingRows(reads),
     pictures: new PostgresPictures(reads),
     lease,
     probe,
