@@ -39,6 +39,7 @@ import { soulLifeViews } from './kinds/soul/visitor-views.ts';
 import { visitor } from './kinds/visitor/index.ts';
 import { visitorViews } from './kinds/visitor/view.ts';
 import { codeViews } from './rules/code/view.ts';
+import { bookViews } from './rules/people/account-book.ts';
 import { mapViews } from './rules/place/map-view.ts';
 import { publicViews } from './rules/place/public-view.ts';
 import { placeViews } from './rules/place/view.ts';
@@ -76,6 +77,7 @@ export const views = {
   ...podViews,
   ...containerViews,
   ...codeViews,
+  ...bookViews,
   ...connectionViews,
   ...visitorViews,
   ...jobViews,

@@ -3,6 +3,7 @@
  * here is closed here, in reverse order.
  */
 
+import type { PostingReader } from '../engine/ports.ts';
 import type { Refused } from '../engine/refusal.ts';
 import type { FailedAnswers } from './failed-answers.ts';
 import { RateLimit } from './limits/rate-limit.ts';
@@ -52,6 +53,8 @@ export interface GatewayOptions extends DoorOptions {
   readonly port: number;
   /** Key with which networks of visitors are hashed: the city learns the hash, and no address. */
   readonly networkKey: string;
+  /** The books of accounts; unset where none are kept. */
+  readonly postings?: PostingReader;
   /** A new identifier for each request; shown as `X-Request-Id` and in the log. */
   readonly requestId: () => string;
   /** True while the city can serve. */

@@ -1,6 +1,8 @@
 /** The gateways' own tables, usable before the database is open. */
 import { Later } from '../engine/later.ts';
+import type { PostingReader } from '../engine/ports.ts';
 import { type ChronicleRows, OpeningChronicleRows } from './chronicle/chronicle-rows.ts';
+import { OpeningPostings } from './credits/account-history.ts';
 import { OpeningTickRows, type TickRows } from './overview/tick-rows.ts';
 import { OpeningPictures, type Pictures } from './stations/pictures.ts';
 import { type Credentials, OpeningCredentials } from './visitors/credentials.ts';
@@ -11,6 +13,7 @@ export interface Tables {
   readonly tickRows: TickRows;
   readonly chronicle: ChronicleRows;
   readonly pictures: Pictures;
+  readonly postings: PostingReader;
 }
 
 /** The database that keeps them, and everything else. */
@@ -23,15 +26,17 @@ export class OpeningTables implements Tables {
   readonly tickRows = new OpeningTickRows();
   readonly chronicle = new OpeningChronicleRows();
   readonly pictures = new OpeningPictures();
+  readonly postings = new OpeningPostings();
   readonly #probe = new Later<Database['probe']>('the database');
 
   /** Passes calls on to the real tables from now on. */
-  open({ credentials, tickRows, chronicle, pictures, probe }: Tables & Database): void {
+  open({ credentials, tickRows, chronicle, pictures, postings, probe }: Tables & Database): void {
     this.#probe.set(probe);
     this.credentials.open(credentials);
     this.tickRows.open(tickRows);
     this.chronicle.open(chronicle);
     this.pictures.open(pictures);
+    this.postings.open(postings);
   }
 
   /** True while the database answers. */

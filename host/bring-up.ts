@@ -53,14 +53,14 @@ export async function bringUp(
   const inside = { ...running, ...gateways, city: label, folder: folder.path };
   const cores = await CoreContainers.begin(config, log, life, inside);
   await cluster;
-  const { persistence, address } = await startDatabase(config, log, life);
-  tables.open(persistence);
+  const { persistence, books, address } = await startDatabase(config, log, life);
+  tables.open({ ...persistence, postings: books });
   const performers = await openGlobalServices(life, { folder, address, events: persistence.events }, services, global);
   const parts = { ...running, ...performers, cores, persistence, secret, folder, charts };
   const city = await startEngine(config, log, life, parts);
   folder.keep();
   life.atEnd((inOrder) => farewell(city.health, inOrder, log));
-  await startChores(config, life, city, running.sandbox, persistence, log);
+  await startChores(config, life, city, running.sandbox, { ...persistence, books }, log);
   await cores.keep(life, city);
   await foundFirst(city, folder, foundingIn(config));
   await life.start(

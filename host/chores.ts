@@ -1,8 +1,9 @@
-/** Starts what runs beside an open city: the sweep of its sandbox, the recorder of ticks, the chronicler, the maker of bases, pruning. */
+/** Starts what runs beside an open city: the sweep of its sandbox, the bookkeeper, the recorder of ticks, the chronicler, bases, pruning. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';
 import type { CityEngine } from '../engine/city.ts';
+import type { Bookkeeper } from '../engine/commit/bookkeeper.ts';
 import type { Log } from '../engine/ports.ts';
 import { Chronicler } from '../gateways/chronicle/chronicler.ts';
 import { TickRecorder } from '../gateways/overview/tick-recorder.ts';
@@ -14,18 +15,24 @@ import type { Lifecycle } from './lifecycle.ts';
 import { startPruning } from './pruning.ts';
 import { systemClock } from './system-clock.ts';
 
+type Stores = Pick<Persistence, 'tickRows' | 'chronicle' | 'bases'> & { readonly books: Bookkeeper };
+
 export async function startChores(
   config: Config,
   life: Lifecycle,
   city: CityEngine,
   sandbox: Sandbox,
-  { tickRows: rows, chronicle, bases }: Pick<Persistence, 'tickRows' | 'chronicle' | 'bases'>,
+  { tickRows: rows, chronicle, bases, books }: Stores,
   log: Log,
 ): Promise<void> {
   const images = { image: (id: Parameters<typeof city.state.images.get>[0]) => city.state.images.get(id) };
   await life.start(
     () => sweepRegularly(sandbox, (place) => isPlaceInUse(images, place), log),
     (stop) => stop(),
+  );
+  await life.start(
+    () => books.start(),
+    () => books.close(),
   );
   await life.start(
     () => new TickRecorder({ city, census: () => censusOf(city.state, systemClock), rows, log }),

@@ -1,5 +1,6 @@
 /** Composition: the database of the city, and whether its server ends with the city. */
 import type { Config } from '../config/settings.ts';
+import { Bookkeeper } from '../engine/commit/bookkeeper.ts';
 import type { Log } from '../engine/ports.ts';
 import type { Persistence } from '../persistence/interface.ts';
 import {
@@ -12,13 +13,14 @@ import type { DatabaseAddress } from '../persistence/postgres/connections.ts';
 import { openPersistence } from '../persistence/postgres/persistence.ts';
 import { codeVersion } from './code-version.ts';
 import type { Lifecycle } from './lifecycle.ts';
+import { systemClock } from './system-clock.ts';
 
-/** Opens the server, the connections to it, and the lease. */
+/** Opens the server, the connections to it, and the lease. Before the journal stands the bookkeeper, which is to be started. */
 export async function startDatabase(
   config: Config,
   log: Log,
   life: Lifecycle,
-): Promise<{ readonly persistence: Persistence; readonly address: DatabaseAddress }> {
+): Promise<{ readonly persistence: Persistence; readonly books: Bookkeeper; readonly address: DatabaseAddress }> {
   await refuseSecondCity(config);
   const server = await life.start(
     async () => new HeldServer(await databaseServer(config, log)),
@@ -40,7 +42,9 @@ export async function startDatabase(
     server.lose();
     life.end(1);
   });
-  return { persistence, address };
+  const { journal, postings: rows } = persistence;
+  const books = new Bookkeeper({ journal, rows, clock: systemClock, log });
+  return { persistence: { ...persistence, journal: books }, books, address };
 }
 
 /** A server, and whether this city has the lease on its database: only then this city may stop it. */

@@ -114,6 +114,7 @@ function gatewayOptions(config: Config, log: Log, city: OpeningCity, sandbox: Sa
     settings,
     failedAnswers: new FailedAnswers(),
     cameras: new Cameras(tables.pictures, settings),
+    postings: tables.postings,
     refusedTokens: new RefusedTokens(settings, () => systemClock.elapsed()),
     host: config.HOST,
     clock: systemClock,

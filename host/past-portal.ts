@@ -37,7 +37,7 @@ interface PastPortalOptions {
   readonly config: Config;
   /** As it was opened. */
   readonly state: CityState;
-  readonly reading: Pick<PastReading, 'events' | 'tickRows' | 'chronicle'>;
+  readonly reading: Pick<PastReading, 'events' | 'tickRows' | 'chronicle' | 'postings'>;
   /** The operator's, for the dashboard; unset: nobody sees it. */
   readonly operatorToken?: string;
   readonly log: Log;
@@ -63,6 +63,7 @@ export async function startPastPortal(of: PastPortalOptions): Promise<PastPortal
     credentials: new MemoryCredentials(store),
     tickRows: reading.tickRows,
     chronicle: reading.chronicle,
+    postings: reading.postings,
     cameras: new Cameras(new MemoryPictures(store), settings),
     refusedTokens: new RefusedTokens(settings, () => clock.elapsed()),
     failedAnswers: new FailedAnswers(),

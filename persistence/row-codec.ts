@@ -19,8 +19,8 @@ import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import type { Image } from '../engine/actor-kind.ts';
-import type { Wake } from '../engine/effect.ts';
 import { must } from '../engine/assert.ts';
+import type { Wake } from '../engine/effect.ts';
 import type { AccountId, ActorId } from '../engine/ids.ts';
 import type { Counters, JournalRow } from '../engine/ports.ts';
 import type { Account, BookedPosting } from '../engine/state/ledger.ts';
@@ -127,7 +127,10 @@ export function decodeJournal(batch: number, firstTurn: number, body: Buffer, na
   return written === undefined ? row : { ...row, postings: written.map((each) => postingOf(each, row)) };
 }
 
-function postingOf(body: PostingBody, { firstTurn, commands }: Pick<JournalRow, 'firstTurn' | 'commands'>): BookedPosting {
+function postingOf(
+  body: PostingBody,
+  { firstTurn, commands }: Pick<JournalRow, 'firstTurn' | 'commands'>,
+): BookedPosting {
   const [turns, tick, from, to, amount, reason, payerBalance, payeeBalance, isRefund] = body;
   const { turn, at } = must(commands[turns], `the command of turn ${firstTurn + turns}`);
   const posting = { turn, at, tick, from, to, amount, reason, payerBalance, payeeBalance };

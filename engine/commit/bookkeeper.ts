@@ -144,9 +144,7 @@ export class Bookkeeper implements Journal, PostingReader {
     this.#reach ??= await this.#begun();
     const { batch } = this.#reach;
     const isHeard = this.#heard.follows(batch);
-    const { postings, reach } = isHeard
-      ? this.#heard.first(batch, writtenAtOnce)
-      : await this.#readBack(this.#reach);
+    const { postings, reach } = isHeard ? this.#heard.first(batch, writtenAtOnce) : await this.#readBack(this.#reach);
     const hasMore = reach.batch > batch && (!isHeard || reach.batch < this.#heard.through.batch);
     if (postings.length > 0 || reach.turn - this.#keptTurn >= unwrittenTurnsMax) {
       await this.#options.rows.write(linesOf(postings), reach);
@@ -163,7 +161,9 @@ export class Bookkeeper implements Journal, PostingReader {
     return reach;
   }
 
-  async #readBack(from: BookReach): Promise<{ readonly postings: readonly BookedPosting[]; readonly reach: BookReach }> {
+  async #readBack(
+    from: BookReach,
+  ): Promise<{ readonly postings: readonly BookedPosting[]; readonly reach: BookReach }> {
     const postings: BookedPosting[] = [];
     let reach = from;
     let batches = 0;

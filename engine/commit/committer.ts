@@ -258,7 +258,10 @@ function put(open: OpenBatch, sealed: Sealed, counters: Counters, chars: number)
   for (const following of sealed.followings) open.followings.push(following);
   for (const content of sealed.contents) open.contents.push(content);
   for (const one of sealed.departed) open.departed.push(one);
-  if (sealed.postings.length > 0) (open.postings ??= []).push(...sealed.postings);
+  for (const posting of sealed.postings) {
+    if (open.postings === undefined) open.postings = [posting];
+    else open.postings.push(posting);
+  }
   open.counters = counters;
   open.chars += chars;
 }

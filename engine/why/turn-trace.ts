@@ -155,11 +155,11 @@ function stepOf({ source, eventType, guard, target }: AnyTransitionDefinition): 
   };
 }
 
-const tracedPosting = ({
+const tracedPosting = ({ from, to, amount, reason, payerBalance, payeeBalance }: BookedPosting): TracedPosting => ({
   from,
   to,
   amount,
   reason,
   payerBalance,
   payeeBalance,
-}: BookedPosting): TracedPosting => ({ from, to, amount, reason, payerBalance, payeeBalance });
+});

@@ -1,6 +1,6 @@
-/** A resident's balance, and what it has given to another. */
+/** A resident's balance, what it has given to another, and how an account came to what it has. */
 import { z } from 'zod';
-import { Amount, UpkeepItem } from './common.ts';
+import { Amount, Timestamp, UpkeepItem } from './common.ts';
 import { means } from './passport.ts';
 
 export const Credits = z.strictObject({
@@ -14,4 +14,41 @@ export const Transferred = z.strictObject({
   amount: Amount,
   seq: z.int(),
   balance: Amount,
+});
+
+/** The other side of a posting. */
+export const Counterpart = z
+  .strictObject({
+    type: z.enum(['resident', 'visitor', 'pod', 'treasury', 'escrow', 'hidden']).meta({
+      description:
+        '`treasury`: the city; `escrow`: what is held until it is settled; `hidden`: you are not told who came by',
+    }),
+    id: z.string().nullable().meta({ description: 'Null: of no resident, visitor or pod' }),
+  })
+  .meta({ id: 'Counterpart' });
+
+export const AccountPosting = z
+  .strictObject({
+    turn: z.int().meta({ description: 'Postings of one turn happened at once' }),
+    at: Timestamp,
+    tick: z.int(),
+    reason: z.string().meta({ description: 'What for, such as `transfer`, `toll`, `reward` or `service returned`' }),
+    counterpart: Counterpart,
+    amount: Amount.meta({ description: 'Credits that came; below zero: that were paid' }),
+    upkeep: Amount.meta({
+      description: 'What ticks took since the posting before, below zero; what they brought the treasury',
+    }),
+    balance: Amount.meta({ description: 'After the posting' }),
+  })
+  .meta({ id: 'AccountPosting' });
+
+export const AccountHistory = z.strictObject({
+  items: z.array(AccountPosting),
+  next_cursor: z.string().nullable(),
+  balance: Amount.meta({ description: 'Now' }),
+  upkeep: Amount.nullable().meta({ description: 'Upkeep since the newest posting; null on further pages' }),
+  opening: Amount.nullable().meta({
+    description:
+      'On the last page: the balance before its oldest posting. This, all amounts and all upkeep add up to the balance',
+  }),
 });

@@ -1,4 +1,5 @@
 /** The routes of the City API, listed by subject. */
+import { type HistoryReading, historyReading } from '../credits/account-history.ts';
 import type { GatewayOptions, SandboxAbout } from '../gateway.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
 import type { Route } from '../route/route.ts';
@@ -30,15 +31,16 @@ export interface GlobalServices {
 }
 
 /** What the routes are made with. */
-type Ground = Pick<GatewayOptions, 'settings' | 'clock' | 'sandbox' | 'cameras'>;
+type Ground = Pick<GatewayOptions, 'settings' | 'clock' | 'sandbox' | 'cameras' | 'postings'>;
 
 /** Everything that residents can ask. `services`: unset in a city without any. */
 export function allCityRoutes(
-  { settings, clock, sandbox, cameras }: Ground,
+  { settings, clock, sandbox, cameras, postings }: Ground,
   services?: GlobalServices,
 ): readonly Route[] {
   const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
-  return [...cityRoutes(sandbox, thoughts, cameras), ...(services === undefined ? [] : routesOfServices(services))];
+  const own = cityRoutes(sandbox, thoughts, cameras, historyReading(settings, postings));
+  return [...own, ...(services === undefined ? [] : routesOfServices(services))];
 }
 
 const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] => [
@@ -50,6 +52,7 @@ export const cityRoutes = (
   sandbox: (() => Promise<SandboxAbout>) | undefined,
   thoughts: SlidingLog,
   cameras: Cameras,
+  reading: HistoryReading,
 ): readonly Route[] => [
   ...ownRoutes(thoughts),
   ...locationRoutes,
@@ -59,7 +62,7 @@ export const cityRoutes = (
   ...podRoutes,
   ...serviceRoutes,
   ...meshRoutes,
-  ...creditRoutes,
+  ...creditRoutes(reading),
   ...residentRoutes,
   ...jobRoutes,
   ...portalRoutes(cameras),

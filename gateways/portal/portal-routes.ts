@@ -1,7 +1,8 @@
 /** The routes of the Portal Gateway, a line each. */
 import type { CityControl } from '../../engine/city-interface.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { Clock, PostingReader } from '../../engine/ports.ts';
 import type { ChronicleRows } from '../chronicle/chronicle-rows.ts';
+import { historyReading } from '../credits/account-history.ts';
 import type { FailedAnswers } from '../failed-answers.ts';
 import { LookUpLimit } from '../limits/look-up-limit.ts';
 import { SlidingLog } from '../limits/sliding-log.ts';
@@ -40,7 +41,7 @@ import { visitorJobRoutes } from './routes/visitor-jobs.ts';
 import { visitorPictureRoutes } from './routes/visitor-pictures.ts';
 import { visitorWordRoutes } from './routes/visitor-words.ts';
 import { visitorRoutes } from './routes/visitors.ts';
-import { fundResident, getNotifications, grantCredits } from './routes/wallet.ts';
+import { fundResident, getAccountHistory, getNotifications, getWalletHistory, grantCredits } from './routes/wallet.ts';
 import { noTrace, type Trace, whyRoutes } from './routes/why.ts';
 
 export interface PortalRoutes {
@@ -52,6 +53,8 @@ export interface PortalRoutes {
   readonly accounts: Accounts;
   readonly tickRows: TickRows;
   readonly chronicle: ChronicleRows;
+  /** Unset where no books are kept. */
+  readonly postings?: PostingReader;
   /** The address of the City API; unset where it is not configured. */
   readonly cityUrl: UrlFor | undefined;
   readonly failingServices: FailingServices;
@@ -98,6 +101,7 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     grantCredits,
     fundResident,
     getNotifications,
+    ...historyRoutes(of),
     ...visitorWordRoutes(words),
     ...visitorPictureRoutes({ words, cameras: of.cameras, now: () => clock.now(), settings: of.settings }),
     ...visitorJobRoutes(words),
@@ -117,6 +121,10 @@ export function portalRoutes(of: PortalRoutes): readonly Route[] {
     ...chronicleRoutes(of),
     ...stations,
   ];
+}
+
+function historyRoutes({ postings, settings }: PortalRoutes): readonly Route[] {
+  return [getWalletHistory, getAccountHistory].map((route) => route(historyReading(settings, postings)));
 }
 
 function chronicleRoutes({ chronicle, control, clock, settings }: PortalRoutes): readonly Route[] {

@@ -26,7 +26,7 @@ import { type Charts, noCharts } from './routes/machines.ts';
 import type { PastCharts } from './routes/past-machines.ts';
 import type { Trace } from './routes/why.ts';
 
-export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures'> {
+export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures' | 'postings'> {
   readonly control: CityControl;
   /** Only the operator drives ticks. */
   readonly manualTicks: boolean;

@@ -160,6 +160,11 @@ export const ActorId = identifier(
   { code: 'not_found', kind: 'actor' },
   'Id of an actor, `<kind>:<name>`',
 );
+export const AccountId = identifier(
+  (raw) => (raw === 'treasury' || raw === 'escrow' ? raw : parseActorId(raw)),
+  { code: 'not_found', kind: 'account' },
+  'Id of an account: that of an actor, `treasury` or `escrow`',
+);
 const numberOf = (raw: string): number | undefined => (/^[0-9]{1,15}$/.test(raw) ? Number(raw) : undefined);
 export const TurnNumber = identifier(numberOf, { code: 'not_found', kind: 'turn' }, 'Number of a turn');
 export const EventSeq = identifier(numberOf, { code: 'not_found', kind: 'event' }, '`seq` of an event');
@@ -228,4 +233,17 @@ export const Page = z.strictObject({
       override: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: pageLimitDefault },
     }),
   cursor: z.string().optional().meta({ description: '`next_cursor` of the page before' }),
+});
+
+/** The same for the book of an account. */
+export const HistoryPage = Page.extend({
+  after: z
+    .string()
+    .regex(/^[0-9]{1,15}$/)
+    .transform(Number)
+    .optional()
+    .meta({
+      description: 'Only postings of later turns: the `turn` of the newest that you have',
+      override: { type: 'integer', minimum: 0 },
+    }),
 });

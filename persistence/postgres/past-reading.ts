@@ -1,12 +1,23 @@
 /** What of a city's tables was there at a moment, over connections that only read. */
 import type { ActorId } from '../../engine/ids.ts';
-import type { Counters, Departed, Events, LookBack, Missed } from '../../engine/ports.ts';
+import type {
+  Counters,
+  Departed,
+  Events,
+  LinesAsked,
+  LookBack,
+  Missed,
+  PostingLine,
+  PostingReader,
+  PostingRows,
+} from '../../engine/ports.ts';
 import type { ChronicleRows } from '../../gateways/chronicle/chronicle-rows.ts';
 import type { TickRow, TickRows } from '../../gateways/overview/tick-rows.ts';
 import { PostgresChronicleRows } from './chronicle-rows.ts';
 import { ConnectionPool, type DatabaseAddress } from './connections.ts';
 import { PostgresEvents } from './event-reading.ts';
 import { PastChronicleRows } from './past-chronicle.ts';
+import { PostgresPostingRows } from './posting-rows.ts';
 import { PostgresTickRows } from './tick-rows.ts';
 
 const readMsMax = 30_000;
@@ -17,6 +28,7 @@ export interface PastReading {
   readonly events: Events;
   readonly tickRows: TickRows;
   readonly chronicle: ChronicleRows;
+  readonly postings: PostingReader;
   close(): Promise<void>;
 }
 
@@ -32,6 +44,7 @@ export function readPast(address: DatabaseAddress, at: Pick<Counters, 'turn' | '
     events: new PastEvents(new PostgresEvents(...pools), at),
     tickRows: new PastTickRows(new PostgresTickRows(pools[0]), at.tick),
     chronicle: new PastChronicleRows(new PostgresChronicleRows(pools[0]), at),
+    postings: new PastPostings(new PostgresPostingRows(pools[0]), at.turn),
     close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
   };
 }
@@ -99,5 +112,20 @@ class PastTickRows implements TickRows {
 
   read(before: number, limit: number): Promise<readonly TickRow[]> {
     return this.#rows.read(Math.min(before, this.#tick + 1), limit);
+  }
+}
+
+class PastPostings implements PostingReader {
+  readonly #rows: PostingRows;
+  readonly #turn: number;
+
+  constructor(rows: PostingRows, turn: number) {
+    this.#rows = rows;
+    this.#turn = turn;
+  }
+
+  lines({ before, ...asked }: LinesAsked): Promise<readonly PostingLine[]> {
+    const isThen = before !== undefined && before.turn <= this.#turn;
+    return this.#rows.read({ ...asked, before: isThen ? before : { turn: this.#turn + 1, n: 0 } });
   }
 }

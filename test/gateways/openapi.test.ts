@@ -8,6 +8,7 @@ import t from 'tap';
 import { z } from 'zod';
 import { readConfig } from '../../config/settings.ts';
 import { cityRoutes } from '../../gateways/city/city-routes.ts';
+import { historyReading } from '../../gateways/credits/account-history.ts';
 import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { Cpu, Memory } from '../../gateways/schema/place-fields.ts';
 import { FakeCity } from './fake-city.ts';
@@ -35,9 +36,9 @@ t.test('every route is in the document, with what it may be refused with', async
   const { url } = await startedCity(t);
   const { body: document } = await ask(`${url}/openapi.json`);
   const paths = Paths.parse(document['paths']);
-  const { cameras } = optionsOf(new FakeCity(), {}, []);
+  const { cameras, settings } = optionsOf(new FakeCity(), {}, []);
   t.equal(document['openapi'], '3.1.0');
-  for (const route of cityRoutes(undefined, new SlidingLog(1, 1, () => 0), cameras)) {
+  for (const route of cityRoutes(undefined, new SlidingLog(1, 1, () => 0), cameras, historyReading(settings))) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const operation = paths[path]?.[route.method.toLowerCase()];
     t.ok(operation?.summary, `${route.method} ${path}`);

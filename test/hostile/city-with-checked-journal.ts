@@ -6,6 +6,7 @@ import { isTopic, parseActorId } from '../../engine/ids.ts';
 import type { Batch, Journal } from '../../engine/ports.ts';
 import { cityRoutes } from '../../gateways/city/city-routes.ts';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
+import { historyReading } from '../../gateways/credits/account-history.ts';
 import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { openStations } from '../../gateways/portal/open-stations.ts';
 import { portalRoutes } from '../../gateways/portal/portal-routes.ts';
@@ -134,7 +135,12 @@ function routesOf(options: PortalOptions) {
   const inspections = new InspectionStreams(options.control, () => undefined);
   return {
     ofPortal: portalRoutes({ ...options, accounts, cityUrl: undefined, inspections, stations: stations.routes }),
-    ofCity: cityRoutes(undefined, new SlidingLog(1_000_000, 100, () => 0), options.cameras),
+    ofCity: cityRoutes(
+      undefined,
+      new SlidingLog(1_000_000, 100, () => 0),
+      options.cameras,
+      historyReading(options.settings),
+    ),
   };
 }
 

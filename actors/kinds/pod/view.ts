@@ -7,6 +7,7 @@ import { indexes } from '../../indexes.ts';
 import { refuseView } from '../../refusals.ts';
 import { type ImageOf, imageOf } from '../../registry.ts';
 import { serviceFile } from '../../rules/code/code-rules.ts';
+import { bookOf } from '../../rules/people/account-book.ts';
 import { containersMax } from '../../rules/people/passing-on.ts';
 import { siteOf } from '../../rules/place/endpoint.ts';
 import { shownContainer } from '../../rules/place/inner-view.ts';
@@ -132,6 +133,14 @@ const pool = (reader: Reader, { id, resident }: Named & OfResident) => {
   return { id, name, status: statusOf(shown.image), ...shownPool(reader, shown) };
 };
 
+/** For its owner and its representative: who has paid what is told to nobody else. */
+const poolBook = (reader: Reader, { id, resident }: Named & OfResident) => {
+  const { image, context } = podOf(reader, id, resident);
+  const { owner, representative } = context;
+  if (resident !== owner && resident !== representative) refuseView('not_representative', { representative });
+  return bookOf(reader, image.id);
+};
+
 /** The pool after the turn being answered has funded it, and the payer's balance. */
 const funded = (reader: Reader, { id, resident }: Named & OfResident) => {
   const shown = answeredPod(reader, id);
@@ -175,4 +184,4 @@ const built = (reader: Reader, { id, resident }: Partial<Named> & OfResident) =>
   return { ...whole, ...requests, charged: credits(before - balance), balance: credits(balance) };
 };
 
-export const podViews = { pod, pool, funded, contributed, built } satisfies ViewTable;
+export const podViews = { pod, pool, pool_book: poolBook, funded, contributed, built } satisfies ViewTable;

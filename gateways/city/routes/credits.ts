@@ -1,10 +1,12 @@
-/** Credits: the caller's balance, transfers, and the pools of places. */
+/** Credits: the caller's balance, how it came about, transfers, and the pools of places. */
 import { z } from 'zod';
+import { residentActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
-import { Credits, Transferred } from '../../answers/credits.ts';
+import { AccountHistory, Credits, Transferred } from '../../answers/credits.ts';
 import { Funded, Pool } from '../../answers/pods.ts';
+import { accountHistory, type HistoryReading } from '../../credits/account-history.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Credits as Amount, PodId, ResidentId } from '../../schema/fields.ts';
+import { Credits as Amount, HistoryPage, PodId, ResidentId } from '../../schema/fields.ts';
 import { act } from './ask.ts';
 
 const PodParams = z.strictObject({ podId: PodId });
@@ -53,4 +55,42 @@ const fundPool = defineRoute({
     act(caller, { type: 'fund', pod, amount }, view('funded', { id: pod, resident: caller.id })),
 });
 
-export const creditRoutes: readonly Route[] = [getCredits, transfer, getPool, fundPool];
+const history = (reading: HistoryReading) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/credits/history',
+    summary: 'How your balance came about, newest first: what you were paid, what you paid, and upkeep in between',
+    caller: 'resident',
+    query: HistoryPage,
+    answer: AccountHistory,
+    refusals: ['busy'],
+    perform: async ({ caller, query }, city) => {
+      const viewed = await city.view(view('account_book', { account: residentActor(caller.id) }));
+      return accountHistory(reading, viewed, 'owner', query);
+    },
+  });
+
+const poolHistory = (reading: HistoryReading) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/credits/pools/:podId/history',
+    summary: 'The same of the credit pool of a pod that you own or speak for',
+    caller: 'resident',
+    params: PodParams,
+    query: HistoryPage,
+    answer: AccountHistory,
+    refusals: ['not_found', 'not_representative', 'busy'],
+    perform: async ({ caller, params, query }, city) => {
+      const viewed = await city.view(view('pool_book', { id: params.podId, resident: caller.id }));
+      return accountHistory(reading, viewed, 'keeper', query);
+    },
+  });
+
+export const creditRoutes = (reading: HistoryReading): readonly Route[] => [
+  getCredits,
+  history(reading),
+  transfer,
+  getPool,
+  poolHistory(reading),
+  fundPool,
+];

@@ -1,13 +1,15 @@
-/** Wallets of visitors: the operator fills them, visitors give out of them and read their notifications. */
+/** Wallets of visitors: the operator fills them, visitors give out of them, and read how they came to what they have. */
 import { z } from 'zod';
 import { command } from '../../../actors/registry.ts';
 import { visitorActor } from '../../../actors/rules/place/names.ts';
 import { view } from '../../../actors/views.ts';
 import type { FeedEvent } from '../../../engine/command.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
+import { AccountHistory } from '../../answers/credits.ts';
 import { Funded, Notification, Notifications, Visitor } from '../../answers/visitors.ts';
-import { defineRoute } from '../../route/route.ts';
-import { Credits, Page, ResidentId, VisitorId } from '../../schema/fields.ts';
+import { accountHistory, type HistoryReading } from '../../credits/account-history.ts';
+import { defineRoute, type Route } from '../../route/route.ts';
+import { AccountId, Credits, HistoryPage, Page, ResidentId, VisitorId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 
 export const grantCredits = defineRoute({
@@ -59,3 +61,30 @@ export const getNotifications = defineRoute({
 });
 
 const notificationOf = ({ json }: FeedEvent): AnswerOf<typeof Notification> => ShownFields.parse(JSON.parse(json));
+
+export const getWalletHistory = (reading: HistoryReading): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/visitors/wallet/history',
+    summary: 'How your wallet came to what it holds, newest first: what came, what went, and with whom',
+    caller: 'visitor',
+    query: HistoryPage,
+    answer: AccountHistory,
+    refusals: ['busy'],
+    perform: async ({ caller, query }, city) =>
+      accountHistory(reading, await city.view(view('account_book', { account: caller.actor })), 'owner', query),
+  });
+
+export const getAccountHistory = (reading: HistoryReading): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/dashboard/accounts/:id/history',
+    summary: 'How any account came to what it has, newest first: that of an actor, the treasury, or the escrow',
+    caller: 'operator',
+    params: z.strictObject({ id: AccountId }),
+    query: HistoryPage,
+    answer: AccountHistory,
+    refusals: ['not_found', 'busy'],
+    perform: async ({ params: { id: account }, query }, city) =>
+      accountHistory(reading, await city.view(view('account_book', { account })), 'operator', query),
+  });
