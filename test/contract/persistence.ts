@@ -9,6 +9,7 @@ import type { StoreMaker } from '../persistence/support.ts';
 import { credentialPromises, type Promised } from './credentials.ts';
 import { gatewayPromises } from './gateway-tables.ts';
 import { historyPromises } from './history.ts';
+import { postingPromises } from './postings.ts';
 import { account, batch, collect, counters, event, image, missed, omar, vera } from './samples.ts';
 import { wordPromises } from './words.ts';
 
@@ -22,6 +23,7 @@ export function persistenceContract(maker: StoreMaker): void {
     ...credentialPromises,
     ...gatewayPromises,
     ...historyPromises,
+    ...postingPromises,
     ...wordPromises,
   ])
     t.test(`${maker.name}: ${title}`, async (t) => {

@@ -8,6 +8,7 @@ import { partRefresher } from '../lib/part-refresher.ts';
 import { Button } from '../parts/button.tsx';
 import { RefusalNotice } from '../parts/notice.tsx';
 import { Shell } from '../parts/shell.tsx';
+import { Account } from './account.tsx';
 import { Health, Machines } from './answers.ts';
 import { Clock } from './clock-control.tsx';
 import '../styles/live.css';
@@ -80,6 +81,7 @@ function City(props: CityProps): JSX.Element {
             <div class="aside">
               <Clock health={known()} onChange={fetchAll} />
               <Wallets />
+              <Account revision={revision()} />
               <State health={known()} machines={machines()} metrics={metrics()} onChange={fetchAll} />
             </div>
             <div class="main">

@@ -1,4 +1,5 @@
 /** This page's requests to the Portal Gateway: a line for each. The cookie identifies the visitor. */
+import { AccountHistory, postingsOfPage } from '../lib/account-history.ts';
 import { api } from '../lib/api.ts';
 import { type CityEvent, cityEvent } from '../lib/events.ts';
 import { type PageOf, pageOf, pagePath, wholeList } from '../lib/lists.ts';
@@ -48,6 +49,8 @@ export const requests = {
   life: (resident: string) => api.get(`/v1/visitors/residents/${part(resident)}`, OwnResident),
   fund: (resident: string, amount: number, key: string) =>
     api.post('/v1/visitors/fund', { resident, amount }, Funded, { key }),
+  walletHistory: (cursor: string | null) =>
+    api.get(pagePath('/v1/visitors/wallet/history', postingsOfPage, cursor), AccountHistory),
   notifications: async (cursor: string | null, limit: number): Promise<PageOf<CityEvent>> => {
     const path = pagePath('/v1/visitors/notifications', limit, cursor);
     const { items, next_cursor } = await api.get(path, pageOf(Notification));

@@ -2,10 +2,12 @@
 import type { JSX } from 'solid-js';
 import type { CityEvent } from '../lib/events.ts';
 import { credits } from '../lib/shared-words.ts';
+import { AccountHistoryTable } from '../parts/account-history.tsx';
 import { AboutTicks } from '../parts/about-ticks.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
+import { requests } from './requests.ts';
 import type { Visit } from './visit.ts';
 import { linesOf } from './visitor-lines.ts';
 
@@ -30,6 +32,13 @@ export function WalletPart(props: { readonly visit: Visit }): JSX.Element {
         Only the operator of this city puts credits into your wallet. Ask the operator, and give this id:{' '}
         <code>{me().id}</code>.
       </p>
+      <Sheet title="How your balance came about">
+        <AccountHistoryTable
+          look={requests.walletHistory}
+          revision={me().balance}
+          label="Your wallet, the newest first"
+        />
+      </Sheet>
       <Sheet title="What came and went">
         <Lines lines={lines()} isAloud label="What came and went, the newest first" empty="Nothing yet." />
       </Sheet>
