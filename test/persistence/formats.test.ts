@@ -53,7 +53,7 @@ async function record(): Promise<Recorded> {
   const city = await store.open();
   await city.lease.acquire();
   await city.journal.append(batch(1, { actors: [image(1)], accounts: [[vera, account(1, 2 ** 53 - 1)]] }));
-  const posted = { ...{ turn: 2, at: 1_764_000_000_002, tick: 12, from: vera, to: 'treasury' }, amount: 250 } as const;
+  const posted = { turn: 2, at: 1_764_000_000_002, tick: 12, from: vera, to: 'treasury', amount: 250 } as const;
   const postings = [{ ...posted, reason: 'upkeep', payerBalance: 2 ** 53 - 1, payeeBalance: -17 }];
   const second = batch(2, { events: [event(1, ['all'])], accounts: [['treasury', indebted(2, -17)]], postings });
   await city.journal.append(later(second));
