@@ -22,9 +22,18 @@ const last = must(batches.at(-1), 'a batch').counters.turn;
 
 /** What the turns have posted when they are run again, by themselves: no batch is asked for it. */
 const ran: BookedPosting[] = [];
+/** Where the last posting of a turn does not say what the account then has. */
+const wrongBalances: string[] = [];
 const state = new CityState(kinds, secret, {});
 for (const { batch, commands } of batches)
-  for (const command of commands) ran.push(...runAgain(state, command, batch).postings);
+  for (const command of commands) {
+    const { postings } = runAgain(state, command, batch);
+    ran.push(...postings);
+    const said = new Map<AccountId, number>();
+    for (const { from, to, payerBalance, payeeBalance } of postings) said.set(from, payerBalance).set(to, payeeBalance);
+    for (const [id, balance] of said)
+      if (balance !== balanceAt(state.account(id), state.counters.tick)) wrongBalances.push(`${command.turn} ${id}`);
+  }
 
 /** Two lines of each, by account. */
 const expected = new Map<AccountId, PostingLine[]>();
@@ -65,6 +74,7 @@ t.test('what is written is what the turns have posted when they are run again', 
 });
 
 t.test('the postings and the upkeep of each account are its balance, and what it has earned and spent', (t) => {
+  t.same(wrongBalances, []);
   const { tick } = state.counters;
   for (const [id, account] of state.accounts) {
     const lines = expected.get(id) ?? [];

@@ -1,6 +1,7 @@
 /** How an account came to its balance, over HTTP, with the real city and its bookkeeper behind the gateways: who reads what of it. */
 import t, { type Test } from 'tap';
 import { z } from 'zod';
+import { shownPosting } from '../../actors/rules/people/account-book.ts';
 import { Bookkeeper } from '../../engine/commit/bookkeeper.ts';
 import { AccountHistory } from '../../gateways/answers/credits.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
@@ -46,24 +47,27 @@ const sumOf = ({ items, upkeep, opening }: z.infer<typeof AccountHistory>): numb
   return Number(sum.toFixed(3));
 };
 
-t.test('a resident reads each posting with its reason, its other side and the balance after it, and upkeep', async (t) => {
-  const { resident, city } = await town(t);
-  const [ada, bo] = [await resident('Ada'), await resident('Bo', 100)];
-  for (let n = 0; n < 3; n++) await city.tick();
-  t.match(await ada.post('/v1/credits/transfer', { to: bo.id, amount: 2.5 }), { status: 200 });
-  await city.tick();
-  const read = historyOf(await ada.get('/v1/credits/history'));
-  t.equal(read.balance, (await ada.get('/v1/credits')).body['balance']);
-  t.equal(sumOf(read), read.balance, 'all of it adds up');
-  const [gift] = read.items;
-  t.match(gift, { reason: 'transfer', counterpart: { type: 'resident', id: bo.id }, amount: -2.5, tick: 3 });
-  t.ok(gift !== undefined && gift.upkeep < 0 && read.upkeep !== null && read.upkeep < 0, 'ticks took upkeep');
-  t.match(read.items.at(-1), { counterpart: { type: 'treasury', id: null } });
-  t.match(historyOf(await bo.get('/v1/credits/history')).items[0], {
-    counterpart: { type: 'resident', id: ada.id },
-    amount: 2.5,
-  });
-});
+t.test(
+  'a resident reads each posting with its reason, its other side and the balance after it, and upkeep',
+  async (t) => {
+    const { resident, city } = await town(t);
+    const [ada, bo] = [await resident('Ada'), await resident('Bo', 100)];
+    for (let n = 0; n < 3; n++) await city.tick();
+    t.match(await ada.post('/v1/credits/transfer', { to: bo.id, amount: 2.5 }), { status: 200 });
+    await city.tick();
+    const read = historyOf(await ada.get('/v1/credits/history'));
+    t.equal(read.balance, (await ada.get('/v1/credits')).body['balance']);
+    t.equal(sumOf(read), read.balance, 'all of it adds up');
+    const [gift] = read.items;
+    t.match(gift, { reason: 'transfer', counterpart: { type: 'resident', id: bo.id }, amount: -2.5, tick: 3 });
+    t.ok(gift !== undefined && gift.upkeep < 0 && read.upkeep !== null && read.upkeep < 0, 'ticks took upkeep');
+    t.match(read.items.at(-1), { counterpart: { type: 'treasury', id: null } });
+    t.match(historyOf(await bo.get('/v1/credits/history')).items[0], {
+      counterpart: { type: 'resident', id: ada.id },
+      amount: 2.5,
+    });
+  },
+);
 
 t.test('pages follow each other, a client resumes after the turn that it has, and nothing lies between', async (t) => {
   const { resident, city } = await town(t);
@@ -77,7 +81,10 @@ t.test('pages follow each other, a client resumes after the turn that it has, an
   for (let next = parts[0]?.next_cursor; next !== null && next !== undefined; next = parts.at(-1)?.next_cursor)
     parts.push(historyOf(await ada.get(`/v1/credits/history?limit=3&cursor=${next}`)));
   t.ok(parts.length > 2);
-  t.strictSame(parts.flatMap(({ items }) => items), whole.items);
+  t.strictSame(
+    parts.flatMap(({ items }) => items),
+    whole.items,
+  );
   t.strictSame(
     parts.map(({ opening }) => opening === null),
     parts.map((_, n) => n < parts.length - 1),
@@ -148,7 +155,11 @@ t.test('a visitor reads its wallet and the operator every account; nobody else d
   const [token, { id }] = [String(entry.body['token']), z.object({ id: z.string() }).parse(entry.body['visitor'])];
   await post(`${url}/v1/admin/credits`, operatorToken, { visitor: id, amount: 12 });
   const wallet = historyOf(await ask(`${url}/v1/visitors/wallet/history`, { token }));
-  t.match(wallet, { balance: 12, opening: 0, items: [{ reason: 'grant', amount: 12, counterpart: { type: 'treasury' } }] });
+  t.match(wallet, {
+    balance: 12,
+    opening: 0,
+    items: [{ reason: 'grant', amount: 12, counterpart: { type: 'treasury' } }],
+  });
   t.strictSame(
     historyRows(wallet).map(({ what, amount }) => [what, amount === null ? null : signed(amount)]),
     [['grant, from the city', '+12']],
@@ -160,8 +171,16 @@ t.test('a visitor reads its wallet and the operator every account; nobody else d
   t.equal(sumOf(treasury), treasury.balance);
   t.match(await account('resident:nobody-9'), { status: 404 });
   t.match(await account('visitor:'), { status: 404 });
-  t.match(await account('treasury', token), { status: 403 });
+  t.match(await account('treasury', token), { status: 401 });
   t.match(await ask(`${url}/v1/visitors/wallet/history`), { status: 401 });
+});
+
+t.test('an heir is not told what the dead had wanted, the operator is', (t) => {
+  const back = { reason: 'connection returned', counterpart: 'escrow', amount: 2_000, isRefund: false } as const;
+  t.strictSame(shownPosting(back, 'owner'), { reason: 'refund', counterpart: 'escrow' });
+  t.strictSame(shownPosting({ ...back, isRefund: true }, 'owner').reason, back.reason, 'it was its own');
+  t.strictSame(shownPosting(back, 'operator').reason, back.reason);
+  t.end();
 });
 
 t.test('where no books are kept, or they are late, it is busy', async (t) => {

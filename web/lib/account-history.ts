@@ -60,5 +60,4 @@ export function historyRows({ items, balance, upkeep, opening }: AccountHistory)
 }
 
 /** With its sign: colour says nothing here. */
-export const signed = (amount: number): string =>
-  `${amount < 0 ? '−' : '+'}${Number(Math.abs(amount).toFixed(3))}`;
+export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${Number(Math.abs(amount).toFixed(3))}`;

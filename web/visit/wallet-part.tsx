@@ -2,8 +2,8 @@
 import type { JSX } from 'solid-js';
 import type { CityEvent } from '../lib/events.ts';
 import { credits } from '../lib/shared-words.ts';
-import { AccountHistoryTable } from '../parts/account-history.tsx';
 import { AboutTicks } from '../parts/about-ticks.tsx';
+import { AccountHistoryTable } from '../parts/account-history.tsx';
 import { Lines } from '../parts/lines.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PartHeading } from './heading.tsx';
