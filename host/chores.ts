@@ -1,4 +1,4 @@
-/** Starts what runs beside an open city: the sweep of its sandbox, the bookkeeper, the recorder of ticks, the chronicler, bases, pruning. */
+/** Starts what runs beside an open city: the sweep of its sandbox, the bookkeeper, recorder, chronicler, maker of bases, and pruning. */
 import { censusOf } from '../actors/census.ts';
 import { isPlaceInUse } from '../actors/rules/code/sandbox-facts.ts';
 import type { Config } from '../config/settings.ts';

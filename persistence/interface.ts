@@ -108,9 +108,9 @@ export interface Housekeeping {
   /** Forgets visitors' sessions that have ended by themselves before `now`; resolves to their number. To be called hourly. */
   pruneSessions(now: number): Promise<number>;
   /**
-   * Removes events before a seq, or of batches written before a date, and the journal rows that hold them; never
-   * anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older bases go. The
-   * latest following of each actor stays; what the turns of those batches have posted goes. Before a date the operator's rows of ticks go too.
+   * Removes events before a seq, or of batches written before a date, and the journal rows that hold them, with what their turns have
+   * posted; never anything newer than the newest complete checkpoint (J8). Makes a base of the last batch that it removes first; older
+   * bases go. The latest following of each actor stays. Before a date the operator's rows of ticks go too.
    */
   prune(before: number | Date): Promise<Pruned>;
   /**

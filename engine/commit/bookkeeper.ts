@@ -212,8 +212,8 @@ function linesOf(postings: readonly BookedPosting[]): readonly PostingLine[] {
     n = turn === last ? n + 1 : 0;
     last = turn;
     const same = { turn, n, tick, at, reason, isRefund };
-    lines.push({ ...same, account: from, counterpart: to, amount: 0 - amount, balance: payerBalance });
-    lines.push({ ...same, account: to, counterpart: from, amount, balance: payeeBalance });
+    lines.push({ account: from, counterpart: to, amount: 0 - amount, balance: payerBalance, ...same });
+    lines.push({ account: to, counterpart: from, amount, balance: payeeBalance, ...same });
   }
   return lines;
 }

@@ -295,7 +295,7 @@ function toBatch(open: OpenBatch, batch: number, known: Settings | undefined): B
   const actors = [...open.images.values()];
   const accounts = [...open.accounts];
   const made = { batch, firstTurn, counters, commands, actors, accounts, events, followings, keys, contents, departed };
-  return open.postings === undefined ? made : { ...made, postings: open.postings };
+  return open.postings === undefined ? made : { postings: open.postings, ...made };
 }
 
 const withoutSettings = ({ turn, seq, tick, completedTick, tickAt, number, minted }: Counters): BatchCounters => ({

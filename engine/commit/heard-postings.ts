@@ -29,7 +29,7 @@ export class HeardPostings {
     this.#through = { batch, turn: counters.turn };
     if (this.#count + postings.length > this.#max) this.#forgetBefore(batch + 1);
     else if (postings.length > 0) {
-      this.#batches.push({ ...this.#through, postings });
+      this.#batches.push({ postings, ...this.#through });
       this.#count += postings.length;
     }
   }

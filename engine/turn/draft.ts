@@ -178,9 +178,8 @@ export class Draft implements Facts {
     const got = isRefund ? refunded(payee, amount) : credited(payee, amount);
     this.accounts.set(from, paid).set(to, got);
     const { turn, at, tick } = this;
-    const [payerBalance, payeeBalance] = [paid.balance, got.balance];
-    const booked = { turn, at, tick, from, to, amount, reason, payerBalance, payeeBalance };
-    this.postings.push(isRefund ? { ...booked, isRefund } : booked);
+    const booked = { turn, at, tick, from, to, amount, reason, payerBalance: paid.balance, payeeBalance: got.balance };
+    this.postings.push(isRefund ? { isRefund, ...booked } : booked);
     return 'posted';
   }
 

@@ -1,6 +1,6 @@
 /**
- * Pages of an account's book, newest first: each posting with what upkeep has taken since the one before, so that all of them, and what there
- * was before the first that is kept, are the balance. Upkeep is no posting (L3): it is what lies between two balances.
+ * Pages of an account's book, newest first: each posting with what upkeep has taken since the one before, so that all of them, and what
+ * there was before the first that is kept, are the balance. Upkeep is no posting (L3): it is what lies between two balances.
  */
 import type { z } from 'zod';
 import { credits } from '../../actors/formats.ts';
