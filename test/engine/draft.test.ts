@@ -119,7 +119,10 @@ t.test('a posting of zero is not made', async (t) => {
 
 t.test('[T6] an answer sees the postings of its own turn, with their reasons, and no others', async (t) => {
   const views: Readonly<Record<string, View>> = {
-    paid: (reader) => ({ postings: reader.answering?.postings ?? null }),
+    paid: (reader) => {
+      const postings = reader.answering?.postings.map(({ from, to, amount, reason }) => ({ from, to, amount, reason }));
+      return { postings: postings ?? null };
+    },
   };
   const { city } = await openToys(['a', 'b'], { views });
   await doing(city, toy('a'), [post(50, 'earlier')]);
