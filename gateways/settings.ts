@@ -54,6 +54,9 @@ export interface GatewaySettings {
   readonly trustedProxies: number;
   /** The origin of the Portal's pages, for example `https://city.example`; unset: the address of the request. */
   readonly portalOrigin: string | undefined;
+  /** Where residents reach the City API, and visitors the Portal, as the operator declares; unset: the address of the request. */
+  readonly cityUrl: string | undefined;
+  readonly portalUrl: string | undefined;
   /** How long a visitor is logged in, and its number of sessions; the oldest ends. */
   readonly sessionMs: number;
   readonly sessionsPerVisitorMax: number;
@@ -157,6 +160,8 @@ export const gatewayDefaults: GatewaySettings = {
   pageLooksPerMinute: 300 * pageFiles,
   trustedProxies: 0,
   portalOrigin: undefined,
+  cityUrl: undefined,
+  portalUrl: undefined,
   sessionMs: 30 * 24 * 60 * 60 * 1_000,
   sessionsPerVisitorMax: 10,
   sessionsKnownMax: 50_000,
@@ -222,6 +227,8 @@ export const gatewaySettings = (config: Config): GatewaySettings => ({
   pageLooksPerMinute: config.ANONYMOUS_LOOKS_PER_MINUTE * pageFiles,
   trustedProxies: config.TRUSTED_PROXIES,
   portalOrigin: config.PORTAL_PUBLIC_URL === undefined ? undefined : new URL(config.PORTAL_PUBLIC_URL).origin,
+  cityUrl: config.CITY_PUBLIC_URL,
+  portalUrl: config.PORTAL_PUBLIC_URL,
   resumeEventsMax: config.RESUME_EVENTS_MAX,
   chartsArePublic: config.CHARTS_PUBLIC === 1,
   prices: {

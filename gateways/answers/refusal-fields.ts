@@ -149,6 +149,7 @@ export const refusalFields = {
     origin: z.string().describe('Empty when the request had none'),
     expected: z.string(),
   }),
+  foreign_caller: z.strictObject({ header: z.enum(['host', 'origin']).describe('The header that is not our own') }),
   foreign_station: z.strictObject({
     station: z.string().describe('The one in the path'),
     own: z.string().describe('The one of the token'),

@@ -10,6 +10,7 @@ import { serviceRoutes as globalServiceRoutes, type Offered } from '../services/
 import type { Cameras } from '../stations/cameras.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { creditRoutes } from './routes/credits.ts';
+import { eventRoutes } from './routes/events.ts';
 import { houseRoutes } from './routes/house.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { legacyRoutes } from './routes/legacy.ts';
@@ -40,7 +41,7 @@ export function allCityRoutes(
 ): readonly Route[] {
   const thoughts = new SlidingLog(settings.thoughtsPerMinute, settings.rateNamesMax, () => clock.elapsed());
   const own = cityRoutes(sandbox, thoughts, cameras, historyReading(settings, postings));
-  return [...own, ...(services === undefined ? [] : routesOfServices(services))];
+  return [...own, ...eventRoutes(settings), ...(services === undefined ? [] : routesOfServices(services))];
 }
 
 const routesOfServices = ({ offered, calls }: GlobalServices): readonly Route[] => [

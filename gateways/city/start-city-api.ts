@@ -1,6 +1,7 @@
 /** The City API, by which residents reach the city (contract surface a, port 3000). */
 import { Later } from '../../engine/later.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
+import { startMcp } from '../mcp/start-mcp.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { allCityRoutes, type GlobalServices } from './city-routes.ts';
@@ -32,7 +33,13 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     pages: [welcomePage(host, port, portalPort), skillPage(host, port, serviceRefusalTable(services?.offered ?? []))],
   });
   const { server, door } = opened;
+  // Requests that write are taken from no client of a city of the past, and its routes are told so one by one.
+  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: [] }) : undefined;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());
   const feed = new CityFeed({ city, authenticator: door.authenticator, sockets, settings, log });
-  return listening.set(await listen(options, opened, () => feed.close()));
+  const end = () => {
+    feed.close();
+    void endMcp?.();
+  };
+  return listening.set(await listen(options, opened, end));
 }

@@ -34,6 +34,8 @@ export interface Refusals extends Omit<CityRefusals, 'rate_limited'> {
     readonly origin: string;
     readonly expected: string;
   };
+  /** A name under which the city is not reached, or a page of another site, at the door for clients of the Model Context Protocol. */
+  readonly foreign_caller: { readonly header: 'host' | 'origin' };
   /** The token is another station's. */
   readonly foreign_station: {
     /** The station in the path. */

@@ -42,6 +42,13 @@ export const notForResidents = {
     message: (c) =>
       `A request that comes with the cookie of a visitor, or logs one in, must come from a page of this city (${c.expected}). Programs send "Authorization: Bearer <token>" in place of the cookie, and no Origin. If this is your own page, the operator sets PORTAL_PUBLIC_URL to where it is reached.`,
   },
+  foreign_caller: {
+    status: 403,
+    advice: null,
+    error: 'access_denied',
+    message: (c) =>
+      `The ${c.header === 'host' ? 'Host' : 'Origin'} of the request is not this city's. Ask by its address, or by localhost; if it is reached by a name, the operator says so with CITY_PUBLIC_URL. Nothing has happened.`,
+  },
   foreign_station: {
     status: 403,
     advice: null,

@@ -63,6 +63,13 @@ export class EventStream {
     return this.#hasRoom || this.#res === undefined ? this.#res !== undefined : this.#room();
   }
 
+  /** Sends what is in the format already, at once; resolves when there is room for more. False when the reader has gone. */
+  pass(formed: string): boolean | Promise<boolean> {
+    this.#isSilent = false;
+    this.#say(formed);
+    return this.#hasRoom || this.#res === undefined ? this.#res !== undefined : this.#room();
+  }
+
   async #room(): Promise<boolean> {
     await new Promise<void>((resolve) => {
       this.#drained = resolve;

@@ -63,6 +63,8 @@ export class Exchange {
   /** `If-None-Match`: tags of answers that the caller has. */
   readonly knownTags: string;
   readonly browser: BrowserHeaders;
+  /** Those of `Wants.headers` that came, by name in lower case. */
+  readonly named: Readonly<Record<string, string>>;
   /** `undefined` when it is not UTF-8. */
   body: string | undefined = '';
   /** The body, if it is not text. */
@@ -107,6 +109,7 @@ export class Exchange {
     this.knownTags = headers.knownTags;
     const { trustedProxies } = server.options.settings;
     this.browser = wants.browser === true ? browserHeaders(req, trustedProxies) : noBrowser;
+    this.named = wants.headers === undefined ? empty : namedHeaders(req, wants.headers);
     this.#forwardedFor = trustedProxies === 0 ? undefined : clientAddress(addressOf(res), req, trustedProxies);
   }
 
@@ -283,6 +286,9 @@ export function statusLine(status: number): string {
   statusLines.set(status, line);
   return line;
 }
+
+const namedHeaders = (req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, req.getHeader(name)]).filter(([, value]) => value !== ''));
 
 function paramsOf(req: uWS.HttpRequest, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name, index) => [name, decoded(req.getParameter(index) ?? '')]));

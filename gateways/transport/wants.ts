@@ -12,6 +12,8 @@ export interface Wants<Exchanged = never> {
   readonly bodyBytesMax: number;
   /** Cookies, and the page from which it came. */
   readonly browser?: boolean;
+  /** Headers that only this handler reads, in lower case. */
+  readonly headers?: readonly string[];
   /** Asked before a body that comes in several pieces is read to its end; unset: all are read. */
   readonly admission?: Admission<Exchanged> | undefined;
 }

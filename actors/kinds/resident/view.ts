@@ -84,6 +84,22 @@ const following = (reader: Reader, { id }: Named) => {
   return { topic: isDead(image) ? null : at(location), seq: reader.feedSeq };
 };
 
+/** How many ticks before its end a resident should know that it is near. */
+const nearEndTicks = 12;
+
+/** What threatens the life of a resident soon: its credits, its age. Null where they do not. */
+const threats = (reader: Reader, { id }: Named) => {
+  const image = residentNamed(reader, id);
+  const { runway_ticks } = means(reader, image);
+  const left = image.context.diesTick - reader.tick;
+  const alertTicks = setting(reader.settings, 'CREDIT_ALERT_TICKS');
+  return {
+    state: image.state,
+    runway_ticks: runway_ticks !== null && runway_ticks <= alertTicks ? runway_ticks : null,
+    ticks_to_live: left <= nearEndTicks ? Math.max(0, left) : null,
+  };
+};
+
 function soulAndLineage(reader: Reader, resident: ResidentContext) {
   return { soul: reader.text(resident.soul, outwardSoul), lineage: lineageOf(reader, resident) };
 }
@@ -241,6 +257,7 @@ export const residentViews = {
   token,
   departed_token: departedToken,
   following,
+  threats,
   population,
   surroundings,
   me,

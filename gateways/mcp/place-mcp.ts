@@ -1,0 +1,135 @@
+/**
+ * The door for clients of the Model Context Protocol: `/mcp` on the City API, over Streamable HTTP. Each request stands alone and brings its
+ * bearer; what protocol there is, is the official server's. Here its requests and answers of the fetch standard are made from those of
+ * uWebSockets.
+ */
+import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server';
+import type { Refused } from '../../engine/refusal.ts';
+import { networkOf } from '../limits/refused-tokens.ts';
+import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
+import { bodyOf } from '../route/contents.ts';
+import type { Door } from '../route/request.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import type { HttpServer } from '../transport/http.ts';
+import type { Wants } from '../transport/wants.ts';
+import { foreignTo } from './own-host.ts';
+
+export const mcpPath = '/mcp';
+
+/** Headers of the protocol, besides those that every request is asked for. */
+const headerNames = [
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+  'last-event-id',
+];
+
+interface Placed {
+  readonly server: HttpServer;
+  readonly door: Door;
+  /** Names by which the operator says that the city is reached. */
+  readonly hosts: readonly string[];
+  readonly bodyBytesMax: number;
+  /** A server for one request. */
+  readonly serverFor: (exchange: Exchange) => Server;
+}
+
+/** Places it; returns the function that ends what is under way. */
+export function placeMcp(placed: Placed): () => Promise<void> {
+  const exchanges = new WeakMap<Request, Exchange>();
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo);
+      if (exchange === undefined) throw new Error('a request of the protocol without its exchange');
+      return placed.serverFor(exchange);
+    },
+    { maxSubscriptions: 1, onerror: (cause) => placed.door.log.error({ cause: String(cause) }, 'mcp') },
+  );
+  const answer = (exchange: Exchange) => {
+    served(placed, handler, exchanges, exchange).catch((cause: unknown) => exchange.fail(cause));
+  };
+  placed.server.on('POST', mcpPath, wantsOf(placed), answer);
+  const notAllowed = { ...errorAnswer(refused('method_not_allowed')), headers: [['Allow', 'POST']] as const };
+  placed.server.otherwise(mcpPath, (exchange) => exchange.refuse(notAllowed));
+  return () => handler.close();
+}
+
+const wantsOf = ({ door, bodyBytesMax }: Placed): Wants<Exchange> => ({
+  params: [],
+  query: false,
+  body: true,
+  browser: true,
+  headers: headerNames,
+  bodyBytesMax,
+  admission: {
+    callerOf: ({ authorization }) => door.authenticator.cachedId(authorization),
+    admit: (exchange, bytes) => admitted(door, exchange, bytes),
+  },
+});
+
+/** Bytes of a body that anybody may send, with or without a token. */
+const strangersBytesMax = 64 * 1024;
+
+async function admitted({ authenticator }: Door, exchange: Exchange, bytes: number): Promise<ErrorAnswer | undefined> {
+  const { authorization, address } = exchange;
+  if (bytes > 0 && bytes <= strangersBytesMax) return undefined;
+  const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, address));
+  if (typeof id !== 'string') return errorAnswer(id);
+  exchange.admitted = { id, counted: 0 };
+  return undefined;
+}
+
+/** Checks what any request must be, whatever it asks; then lets the protocol's server answer. */
+async function served(
+  { door, hosts }: Placed,
+  handler: McpHttpHandler,
+  exchanges: WeakMap<Request, Exchange>,
+  exchange: Exchange,
+): Promise<void> {
+  const refusal = refusalOf(door, hosts, exchange);
+  if (refusal !== undefined) return exchange.refuse(errorAnswer(refusal));
+  const body = bodyOf(exchange, door.settings, (requests) =>
+    door.anonymousLooks.charge(networkOf(exchange.address), requests),
+  );
+  // The protocol has a form of its own for a text that is no JSON.
+  if (body.type === 'refused' && body.code !== 'invalid_json') return exchange.refuse(errorAnswer(body));
+  const request = requestOf(exchange);
+  exchanges.set(request, exchange);
+  const response = await handler.fetch(request, body.type === 'refused' ? {} : { parsedBody: body.value });
+  await pass(response, exchange);
+}
+
+/** Strangers are counted by network; a resident's calls are counted by their routes. */
+function refusalOf(door: Door, hosts: readonly string[], exchange: Exchange): Refused | undefined {
+  const { host, origin } = exchange.browser;
+  const foreign = foreignTo(host, origin, hosts);
+  if (foreign !== undefined) return refused('foreign_caller', { header: foreign });
+  if (door.authenticator.cachedId(exchange.authorization) !== undefined) return undefined;
+  return door.anonymousLooks.take(networkOf(exchange.address));
+}
+
+function requestOf({ body, browser, types, named, authorization }: Exchange): Request {
+  const headers = new Headers(named);
+  if (types !== '') headers.set('accept', types);
+  if (authorization !== '') headers.set('authorization', authorization);
+  return new Request(`http://${browser.host}${mcpPath}`, { method: 'POST', headers, body: body ?? '' });
+}
+
+async function pass(response: Response, exchange: Exchange): Promise<void> {
+  const type = response.headers.get('content-type') ?? 'application/json';
+  if (type.startsWith('text/event-stream') && response.body !== null) return passEvents(response.body, exchange);
+  exchange.answer(response.status, await response.text(), [], type);
+}
+
+async function passEvents(events: ReadableStream<Uint8Array>, exchange: Exchange): Promise<void> {
+  const stream = exchange.stream();
+  const reader = events.pipeThrough(new TextDecoderStream()).getReader();
+  if (stream === undefined) return reader.cancel();
+  void stream.closed.then(() => reader.cancel()).catch(() => undefined);
+  for (let next = await reader.read(); !next.done; next = await reader.read())
+    if (!(await stream.pass(next.value))) break;
+  stream.end();
+}

@@ -1,0 +1,82 @@
+/**
+ * One call of a tool: from its arguments to a request to the route of its action, behind the same checks as every request, and from the
+ * answer to what a model reads. Nothing is remembered between calls.
+ */
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Log } from '../../engine/ports.ts';
+import { errorAnswer } from '../refusals/error-answers.ts';
+import { refused } from '../refusals/gateway-refusals.ts';
+import { type Door, serve } from '../route/request.ts';
+import type { Route } from '../route/route.ts';
+import { RouteTable } from '../route/route-table.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import { type InProcessAnswer, InProcessExchange, type InProcessRequest } from '../transport/in-process-exchange.ts';
+import { shownAnswer, textOf } from './shown-answer.ts';
+import { type ToolArguments, type ToolRequest, understood } from './tool-arguments.ts';
+import { type ListedTool, listTools } from './tool-list.ts';
+import { warningsFor } from './warnings.ts';
+
+/** The caller, as the HTTP request of the tool call shows it. */
+export type Calling = Pick<Exchange, 'id' | 'authorization' | 'address' | 'hasGone' | 'goneSignal'>;
+
+export class ToolCalls {
+  readonly tools: readonly ListedTool[];
+  readonly #door: Door;
+  readonly #log: Log;
+  readonly #routes: RouteTable;
+  readonly #byName: ReadonlyMap<string, ListedTool>;
+
+  constructor(door: Door, routes: readonly Route[], log: Log) {
+    this.#door = door;
+    this.#log = log;
+    this.#routes = new RouteTable(routes);
+    this.tools = listTools(routes);
+    this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+  }
+
+  tool(name: string): ListedTool | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The result for a model. Never rejects for an expected outcome. */
+  async call(tool: ListedTool, given: ToolArguments, calling: Calling): Promise<CallToolResult> {
+    const request = understood(tool, given);
+    return typeof request === 'string' ? failed(request) : this.ask(request, calling);
+  }
+
+  /** Asks the route, and shows its answer. */
+  async ask(request: ToolRequest, calling: Calling): Promise<CallToolResult> {
+    const answer = await this.#answerTo(request, calling);
+    const warnings = await this.#warnings(calling);
+    const shown = shownAnswer(answer, request.isFull);
+    return warnings.length === 0 ? shown : { ...shown, content: [...shown.content, textOf(warnings.join('\n'))] };
+  }
+
+  #answerTo({ method, path, query, body, key, cause }: ToolRequest, from: Calling): Promise<InProcessAnswer> {
+    const found = this.#routes.find(method, path);
+    if (found === undefined) return Promise.resolve(notFound);
+    const { route, params } = found;
+    const tooLarge = this.#tooLarge(route, body);
+    if (tooLarge !== undefined) return Promise.resolve(tooLarge);
+    const { id, authorization } = from;
+    const asked: InProcessRequest = { id, authorization, query, key, cause, params, body, from };
+    return new Promise((resolve) => serve(this.#door, route, new InProcessExchange(asked, this.#log, resolve)));
+  }
+
+  /** The body of a tool's call may be as large as that of any route: each route has its own limit still. */
+  #tooLarge({ bodyBytesMax }: Route, body: string): InProcessAnswer | undefined {
+    const { settings } = this.#door;
+    const max = bodyBytesMax?.(settings) ?? settings.bodyBytesMax;
+    return Buffer.byteLength(body) > max ? errorAnswer(refused('payload_too_large', { max_bytes: max })) : undefined;
+  }
+
+  async #warnings({ authorization }: Calling): Promise<readonly string[]> {
+    const id = this.#door.authenticator.cachedId(authorization);
+    return id === undefined ? [] : warningsFor(this.#door.city, id);
+  }
+}
+
+const notFound = errorAnswer(refused('not_found'));
+
+/** The result of a call that came to nothing before any route was asked. */
+export const failed = (why: string): CallToolResult => ({ content: [textOf(why)], isError: true });
