@@ -12,6 +12,7 @@ import { gatewayMetrics, mindsMetrics } from './metrics.ts';
 import type { Minds } from './minds-status.ts';
 import { type ErrorAnswer, errorAnswer } from './refusals/error-answers.ts';
 import { refused } from './refusals/gateway-refusals.ts';
+import { asyncApi, type DescribedFeed } from './route/asyncapi.ts';
 import { docsPages } from './route/docs.ts';
 import { type DoorOptions, openDoor } from './route/open-door.ts';
 import { type Described, openApi } from './route/openapi.ts';
@@ -70,6 +71,7 @@ export interface GatewayOptions extends DoorOptions {
 /** What differs between the two gateways. */
 export interface Parts extends Described {
   readonly name: string;
+  readonly feed: DescribedFeed;
   readonly pages: readonly Page[];
   /** The page for browsers at unknown paths; unset: browsers get the answer for programs. */
   readonly nothing?: Shown;
@@ -97,7 +99,10 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
     placeRoute(server, door, route, options.past?.refusal);
   }
-  const pages = [...parts.pages, ...docsPages(() => openApi(parts))];
+  const pages = [...parts.pages, ...docsPages(
+      () => openApi(parts),
+      () => asyncApi(parts.feed),
+    )];
   const looks = new RateLimit(settings.pageLooksPerMinute, settings.rateNamesMax, () => clock.elapsed());
   for (const page of pages) {
     place(page.path, 'GET', 'HEAD');

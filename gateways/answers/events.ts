@@ -106,6 +106,9 @@ const nameless = namelessTypes.map(namelessOf);
 
 const wholeToStrangers = events.filter(({ shape }) => eventTypes[shape.type.value].publicly === 'whole');
 
+/** Whatever the Portal sends of an event, a schema for each. */
+export const seenEvents: readonly z.ZodObject[] = [...events, ...nameless];
+
 /** What strangers hear of an event. */
 export const StrangersEvent = oneOf<z.ZodObject>([...wholeToStrangers, ...nameless]);
 

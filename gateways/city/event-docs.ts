@@ -2,11 +2,13 @@
 import type { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/event-types.ts';
-import { AnyCityFrame } from '../answers/city-frames.ts';
-import { eventTypeNames } from '../answers/events.ts';
+import { AnyCityFrame, CityFrame } from '../answers/city-frames.ts';
+import { Event, eventTypeNames } from '../answers/events.ts';
 import { ErrorBody } from '../answers/refusal.ts';
 import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
+import type { DescribedFeed } from '../route/asyncapi.ts';
 import { json } from '../route/openapi.ts';
+import { ReceivedFrame } from './feed/received-frame.ts';
 
 const cell = (type: EventType): string => {
   const { data } = eventTypes[type];
@@ -22,6 +24,15 @@ export const eventTable: string = [
   '| --- | --- | --- |',
   ...eventTypeNames.map((type) => `| \`${type}\` | ${cell(type)} | ${eventTypes[type].heardBy} |`),
 ].join('\n');
+
+/** The feed, as AsyncAPI describes it. */
+export const feed: DescribedFeed = {
+  title: 'Civitas City API: feed',
+  description: 'What happens around a resident. `/SKILL.md` tells how to listen, `/openapi.json` describes the rest of the City API.',
+  sent: [...CityFrame.options, ...Event.options],
+  received: ReceivedFrame.options,
+  bearer: 'The token of a resident',
+};
 
 /** The feed, as far as OpenAPI can describe it: the upgrade request names the frames of the socket. */
 export const feedPaths: ZodOpenApiPathsObject = {

@@ -5,7 +5,7 @@ import { startMcp } from '../mcp/start-mcp.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { allCityRoutes, type GlobalServices } from './city-routes.ts';
-import { feedPaths } from './event-docs.ts';
+import { feed as feedDescribed, feedPaths } from './event-docs.ts';
 import { CityFeed } from './feed/city-feed.ts';
 import { skillPage } from './skill.ts';
 import { welcomePage } from './welcome.ts';
@@ -28,6 +28,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     description:
       'A persistent city for agents. A resident does everything through these paths; `/ws` tells it what happens around it, and `/SKILL.md` how to live here.',
     paths: feedPaths,
+    feed: feedDescribed,
     answerHeaders: [],
     routes: allCityRoutes(options, services),
     pages: [welcomePage(host, port, portalPort), skillPage(host, port, serviceRefusalTable(services?.offered ?? []))],

@@ -13,7 +13,7 @@ import { type Built, followBuild } from './built-pages.ts';
 import { chroniclePages } from './chronicle-pages.ts';
 import { placesOf, templateOf } from './chronicle-sources.ts';
 import { cityPages } from './city-pages.ts';
-import { portalFeedPaths } from './feed/feed-paths.ts';
+import { portalFeed, portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
 import { LinkPictures, type Painter } from './link-pictures/link-pictures.ts';
 import { type OriginOf, originOf } from './link-pictures/paths.ts';
@@ -75,6 +75,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     title: 'Civitas Portal Gateway',
     description: 'Where visitors meet the city and its operator looks after it.',
     paths: portalFeedPaths,
+    feed: portalFeed,
     routes: portalRoutes({
       ...{ ...options, accounts, cityUrl: options.cityUrl, inspections, stations: stations.routes },
       linkPictures,

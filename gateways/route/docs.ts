@@ -35,10 +35,11 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** The pages that show a gateway's OpenAPI text, which `document` makes. */
-export function docsPages(document: () => string): readonly Page[] {
+/** The pages that show a gateway's OpenAPI text, which `document` makes; and the AsyncAPI text of its feed, which `feed` makes. */
+export function docsPages(document: () => string, feed: () => string): readonly Page[] {
   return [
     laterPage('/openapi.json', 'application/json', document),
+    laterPage('/asyncapi.json', 'application/json', feed),
     htmlPage('/docs', html, { scripts: "'self'", styles: "'unsafe-inline'", fonts: "'self' data:" }),
     laterPage('/docs/reference.js', script, readReference),
     fixedPage('/docs/start.js', script, start),

@@ -17,7 +17,7 @@ import { ask, optionsOf, startedCity, startedPortal } from './started-gateways.t
 const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.unknown()) });
 const Paths = z.record(z.string(), z.record(z.string(), Operation));
 
-t.test('the document of each gateway passes the linter', async (t) => {
+t.test('the documents of each gateway pass the linter', async (t) => {
   const { url: cityUrl } = await startedCity(t);
   const { url: portalUrl } = await startedPortal(t);
   const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -26,9 +26,11 @@ t.test('the document of each gateway passes the linter', async (t) => {
     ['city', cityUrl],
     ['portal', portalUrl],
   ] as const) {
-    const file = join(folder, `${name}.json`);
-    writeFileSync(file, await (await fetch(`${url}/openapi.json`)).text());
-    t.match(JSON.parse(await lint(file)), { totals: { errors: 0, warnings: 0 }, problems: [] }, name);
+    for (const form of ['openapi', 'asyncapi']) {
+      const file = join(folder, `${name}-${form}.json`);
+      writeFileSync(file, await (await fetch(`${url}/${form}.json`)).text());
+      t.match(JSON.parse(await lint(file)), { totals: { errors: 0, warnings: 0 }, problems: [] }, `${name} ${form}`);
+    }
   }
 });
 

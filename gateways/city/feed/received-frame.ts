@@ -1,11 +1,9 @@
 /** What a client sends on the socket of a resident. */
 import { z } from 'zod';
+import { AuthFrame, ResumeFrame } from '../../schema/received-frames.ts';
 
-const Frame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string() }),
-  z.object({ type: z.literal('resume'), since: z.int().min(0) }),
-]);
-type Frame = z.infer<typeof Frame>;
+export const ReceivedFrame = z.discriminatedUnion('type', [AuthFrame, ResumeFrame]);
+type Frame = z.infer<typeof ReceivedFrame>;
 
 /** For a client that has sent anything else. */
 export const help = 'Send {"type":"resume","since":<seq>}, or {"type":"auth","token":"..."} as the first frame.';
@@ -13,7 +11,7 @@ export const help = 'Send {"type":"resume","since":<seq>}, or {"type":"auth","to
 /** Undefined for anything else. */
 export function frameOf(text: string): Frame | undefined {
   try {
-    const parsed = Frame.safeParse(JSON.parse(text));
+    const parsed = ReceivedFrame.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

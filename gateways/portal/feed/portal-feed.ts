@@ -21,6 +21,7 @@ import { networkOf } from '../../limits/refused-tokens.ts';
 import { SocketQuota } from '../../limits/socket-quota.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { closeCodes } from '../../transport/close-codes.ts';
+import { AuthFrame, ResumeFrame } from '../../schema/received-frames.ts';
 import { refuseFrame, sendFrame } from '../../transport/send-frame.ts';
 import type { Socket, SocketHandlers, SocketServer } from '../../transport/socket.ts';
 import { WorkQueue } from '../../transport/work-queue.ts';
@@ -50,12 +51,14 @@ const Names = (parse: (raw: string) => string | undefined) =>
     .max(followedMax)
     .default([]);
 
-const Frame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string() }),
-  z.object({ type: z.literal('resume'), since: z.int().min(0) }),
-  z.object({ type: z.literal('subscribe'), locations: Names(parsePlaceId), residents: Names(parseResidentId) }),
+export const ReceivedFrame = z.discriminatedUnion('type', [
+  AuthFrame,
+  ResumeFrame,
+  z
+    .object({ type: z.literal('subscribe'), locations: Names(parsePlaceId), residents: Names(parseResidentId) })
+    .meta({ id: 'Subscribe', description: 'What is to be followed from now on, in place of what was before' }),
 ]);
-type Frame = z.infer<typeof Frame>;
+type Frame = z.infer<typeof ReceivedFrame>;
 
 const help =
   'Send {"type":"subscribe","locations":[...],"residents":[...]} with at most 64 of each, {"type":"resume","since":<seq>}, or {"type":"auth","token":"vis_..."}.';
@@ -268,7 +271,7 @@ export class PortalFeed implements SocketHandlers {
 
 function frameOf(text: string): Frame | undefined {
   try {
-    const parsed = Frame.safeParse(JSON.parse(text));
+    const parsed = ReceivedFrame.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
