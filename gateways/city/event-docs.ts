@@ -1,5 +1,5 @@
 /** Every event that residents hear, from its declaration: a table for `/SKILL.md`, schemas for `/openapi.json`. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/event-types.ts';
 import { AnyCityFrame, CityFrame } from '../answers/city-frames.ts';
@@ -51,6 +51,21 @@ export const feedPaths: ZodOpenApiPathsObject = {
         },
         '426': { description: '`upgrade_required`', content: json(refusalSchemaOf('upgrade_required')) },
         default: { description: 'No socket', content: json(ErrorBody) },
+      },
+    },
+  },
+  '/mcp': {
+    post: {
+      operationId: 'callTools',
+      tags: ['state'],
+      summary: 'The same for clients of the Model Context Protocol: tools over these paths',
+      description: 'Streamable HTTP, a request at a time and nothing kept between two.',
+      security: [{ resident: [] }, {}],
+      requestBody: { required: true, content: json(z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string() })) },
+      responses: {
+        '200': { description: 'As the protocol says', content: json(z.looseObject({ jsonrpc: z.literal('2.0') })) },
+        '403': { description: '`access_denied`', content: json(refusalSchemaOf('foreign_caller')) },
+        default: { description: 'As the protocol says, or no request of it', content: json(z.looseObject({})) },
       },
     },
   },

@@ -45,8 +45,8 @@ const steps: readonly Bounds[] = [
   { items: 1, chars: 24, depth: 2 },
 ];
 
-/** A digest has about as many tokens as a third of this, which is 300. */
-const weightMax = 800;
+/** About 300 tokens of ordinary text; what is written to be dear is some 800 at most. */
+const weightMax = 750;
 
 export interface Digest {
   readonly text: string;
@@ -68,12 +68,20 @@ export function digestOf(answer: unknown): Digest {
 /** All of the answer. */
 export const wholeOf = (answer: unknown): string => shown(answer, everything);
 
-/** Characters outside of ASCII are a token each as a rule; three others are one. */
+/** In characters of ASCII, of which a token has some three: others are a token each as a rule, and several where a script is rare. */
 function weightOf(text: string): number {
   let weight = 0;
-  for (let at = 0; at < text.length; at++) weight += text.charCodeAt(at) < 128 ? 1 : 3;
+  for (let at = 0; at < text.length; at++) weight += weightOfUnit(text.charCodeAt(at));
   return weight;
 }
+
+function weightOfUnit(unit: number): number {
+  if (unit < 0x80) return 1;
+  const isCommon = unit < 0x700 || unit >> 1 === marksUnit >> 1 || (unit >= 0x3040 && unit < 0xd7a4);
+  return isCommon ? 3 : 8;
+}
+
+const marksUnit = opens.charCodeAt(0);
 
 /** As JSON, without quotes around plain words and names; fields that are null are left out. */
 function shown(value: unknown, bounds: Bounds): string {
