@@ -10,6 +10,7 @@ import { chart } from './chart.bench.ts';
 import { charts } from './charts.bench.ts';
 import { crowd } from './crowd.bench.ts';
 import { deliveries } from './deliveries.bench.ts';
+import { door } from './door.bench.ts';
 import { generations } from './generations.bench.ts';
 import { geography } from './geography.bench.ts';
 import { endAll } from './harness/cleanup.ts';
@@ -40,7 +41,7 @@ import { watchers } from './watchers.bench.ts';
 const benches: readonly Bench[] = [
   ...[me, broadcast, deliveries, chart, tick, memory, restart, latency],
   ...[geography, moves, pods, sandbox],
-  ...[memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
+  ...[door, memorySearch, pricedCalls, streams, simulation, acts, noting, jobs, parquet],
   ...[watchers, pages, charts, inhabitants, town, crowd, generations, past],
 ];
 

@@ -35,7 +35,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   });
   const { server, door } = opened;
   // Requests that write are taken from no client of a city of the past, and its routes are told so one by one.
-  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: [] }) : undefined;
+  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: () => [] }) : undefined;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());
   const feed = new CityFeed({ city, authenticator: door.authenticator, sockets, settings, log });
   const end = () => {

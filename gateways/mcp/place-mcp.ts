@@ -3,7 +3,7 @@
  * bearer; what protocol there is, is the official server's. Here its requests and answers of the fetch standard are made from those of
  * uWebSockets.
  */
-import { createMcpHandler, type McpHttpHandler, type Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Refused } from '../../engine/refusal.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
@@ -13,6 +13,8 @@ import type { Door } from '../route/request.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import type { HttpServer } from '../transport/http.ts';
 import type { Wants } from '../transport/wants.ts';
+import { directAnswer, directCallIn } from './direct-call.ts';
+import type { Offer } from './offer.ts';
 import { foreignTo } from './own-host.ts';
 
 export const mcpPath = '/mcp';
@@ -33,8 +35,7 @@ interface Placed {
   /** Names by which the operator says that the city is reached. */
   readonly hosts: readonly string[];
   readonly bodyBytesMax: number;
-  /** A server for one request. */
-  readonly serverFor: (exchange: Exchange) => Server;
+  readonly offer: Offer;
 }
 
 /** Places it; returns the function that ends what is under way. */
@@ -44,7 +45,7 @@ export function placeMcp(placed: Placed): () => Promise<void> {
     ({ requestInfo }) => {
       const exchange = requestInfo && exchanges.get(requestInfo);
       if (exchange === undefined) throw new Error('a request of the protocol without its exchange');
-      return placed.serverFor(exchange);
+      return placed.offer.serverFor(exchange);
     },
     { maxSubscriptions: 1, onerror: (cause) => placed.door.log.error({ cause: String(cause) }, 'mcp') },
   );
@@ -84,7 +85,7 @@ async function admitted({ authenticator }: Door, exchange: Exchange, bytes: numb
 
 /** Checks what any request must be, whatever it asks; then lets the protocol's server answer. */
 async function served(
-  { door, hosts }: Placed,
+  { door, hosts, offer }: Placed,
   handler: McpHttpHandler,
   exchanges: WeakMap<Request, Exchange>,
   exchange: Exchange,
@@ -96,6 +97,9 @@ async function served(
   );
   // The protocol has a form of its own for a text that is no JSON.
   if (body.type === 'refused' && body.code !== 'invalid_json') return exchange.refuse(errorAnswer(body));
+  const call = body.type === 'refused' ? undefined : directCallIn(exchange, body.value);
+  const result = call && (await offer.call(call.name, call.given, exchange));
+  if (call !== undefined && result !== undefined) return exchange.answer(200, directAnswer(call.id, result));
   const request = requestOf(exchange);
   exchanges.set(request, exchange);
   const response = await handler.fetch(request, body.type === 'refused' ? {} : { parsedBody: body.value });

@@ -1,6 +1,8 @@
 /** What the city says to clients of the Model Context Protocol: the few words that all of them show a model, and how one is born. */
 import { closes, opens } from './digest.ts';
 
+export const serverInfo = { name: 'civitas', version: '1.0.0' } as const;
+
 /** Shown before any tool is used; clients that load tools late show nothing but this and their names. */
 export const instructions = `You can live in a persistent city of agents. With a resident's token as bearer of this connection you are that resident; without one call city_how_to_be_born.
 
