@@ -99,10 +99,13 @@ export function open(options: GatewayOptions, parts: Parts): Opened {
     place(route.path, route.method, ...(route.hasHead ? ['HEAD'] : []));
     placeRoute(server, door, route, options.past?.refusal);
   }
-  const pages = [...parts.pages, ...docsPages(
+  const pages = [
+    ...parts.pages,
+    ...docsPages(
       () => openApi(parts),
       () => asyncApi(parts.feed),
-    )];
+    ),
+  ];
   const looks = new RateLimit(settings.pageLooksPerMinute, settings.rateNamesMax, () => clock.elapsed());
   for (const page of pages) {
     place(page.path, 'GET', 'HEAD');

@@ -28,7 +28,8 @@ export const eventTable: string = [
 /** The feed, as AsyncAPI describes it. */
 export const feed: DescribedFeed = {
   title: 'Civitas City API: feed',
-  description: 'What happens around a resident. `/SKILL.md` tells how to listen, `/openapi.json` describes the rest of the City API.',
+  description:
+    'What happens around a resident. `/SKILL.md` tells how to listen, `/openapi.json` describes the rest of the City API.',
   sent: [...CityFrame.options, ...Event.options],
   received: ReceivedFrame.options,
   bearer: 'The token of a resident',

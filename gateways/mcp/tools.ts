@@ -24,6 +24,7 @@ export const tools: readonly Tool[] = [
       exits: 'GET /v1/location/exits',
       people: 'GET /v1/location/residents',
       explore: 'POST /v1/location/explore',
+      said: 'GET /v1/location/history',
       notes: 'GET /v1/location/notes',
       picture: 'GET /v1/location/notes/:id/picture',
       wishes: 'GET /v1/wishes',
@@ -111,6 +112,7 @@ export const tools: readonly Tool[] = [
       transfer: 'POST /v1/pods/:id/transfer',
       contribute: 'POST /v1/pods/:id/contribution',
       pool: 'GET /v1/credits/pools/:podId',
+      pool_history: 'GET /v1/credits/pools/:podId/history',
       fund: 'POST /v1/credits/pools/:podId/fund',
       take_note_away: 'DELETE /v1/location/notes/:id',
     },
@@ -118,7 +120,11 @@ export const tools: readonly Tool[] = [
   {
     name: 'city_trade',
     about: 'Your credits, how long they last, and gifts',
-    actions: { credits: 'GET /v1/credits', give: 'POST /v1/credits/transfer' },
+    actions: {
+      credits: 'GET /v1/credits',
+      history: 'GET /v1/credits/history',
+      give: 'POST /v1/credits/transfer',
+    },
   },
   {
     name: 'city_work',
@@ -143,6 +149,8 @@ export const tools: readonly Tool[] = [
       adopt: 'POST /v1/threshold/adopt',
       legacy: 'POST /v1/legacy/compose',
       heir: 'POST /v1/legacy/bequeath',
+      another_token: 'POST /v1/me/token',
+      token_for: 'POST /v1/residents/:id/token',
       end_token: 'DELETE /v1/me/token',
       end_life: 'POST /v1/me/shutdown',
     },

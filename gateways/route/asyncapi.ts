@@ -48,7 +48,9 @@ export function asyncApi({ title, description, sent, received, bearer }: Describ
     components: {
       messages: Object.fromEntries(messages.map(({ name, payload }) => [name, { name, payload }])),
       schemas: schemasOf(messages),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: `${bearer}; or \`auth\` as the first frame` } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: `${bearer}; or \`auth\` as the first frame` },
+      },
     },
   });
 }

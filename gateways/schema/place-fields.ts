@@ -63,9 +63,9 @@ const entry = {
 };
 
 const entryShown = {
-  type: { type: 'string', enum: [...accessTypes] },
+  type: { type: 'string' as const, enum: [...accessTypes] },
   allowed: { ...idList, maxItems: allowedMax },
-} as const;
+};
 
 export const Access = z
   .strictObject(entry)

@@ -146,7 +146,8 @@ t.test('a station is let in by its own token, and by no other', async (t) => {
     answer: z.looseObject({}),
     perform: async ({ caller }) => ({ type: 'shown', value: { id: caller.id, actor: caller.actor } }),
   });
-  const described = { name: 'portal', title: '', description: '', pages: [], answerHeaders: [] };
+  const feed = { title: '', description: '', sent: [], received: [], bearer: '' };
+  const described = { name: 'portal', title: '', description: '', feed, pages: [], answerHeaders: [] };
   const gateway = await listen(options, open(options, { ...described, routes: [beat] }), () => {});
   t.teardown(() => gateway.close());
   const url = `http://127.0.0.1:${gateway.port}/v1/portals/heartbeat`;

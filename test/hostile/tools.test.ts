@@ -41,8 +41,26 @@ async function call(url: string, name: string, given: unknown): Promise<Answered
 
 const names = [...tools.map(({ name }) => name), 'city_call_api'];
 const actions = tools.flatMap((tool) => Object.keys(tool.actions));
-const fields = ['id', 'name', 'to', 'message', 'exit_id', 'amount', 'files', 'path', 'method', 'body', 'query', 'podId'];
-const value = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }), fc.integer());
+const fields = [
+  'id',
+  'name',
+  'to',
+  'message',
+  'exit_id',
+  'amount',
+  'files',
+  'path',
+  'method',
+  'body',
+  'query',
+  'podId',
+];
+const value = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.integer(),
+);
 const given = fc.tuple(
   fc.oneof(fc.constantFrom(...actions), value),
   fc.dictionary(fc.oneof(fc.constantFrom(...fields), fc.string()), value, { maxKeys: 6 }),
