@@ -8,7 +8,7 @@ const inside = `^(${rooms})/|^[^/]+\\.ts$`;
 
 /** What the city itself uses of the packages in package.json; the others are for building and testing it. */
 const libraries = [
-  '@jitl/quickjs-wasmfile-release-sync @node-rs/argon2 @resvg/resvg-js ajv commander cookie csv-parse d3-delaunay dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
+  '@jitl/quickjs-wasmfile-release-sync @modelcontextprotocol/server @node-rs/argon2 @resvg/resvg-js ajv commander cookie csv-parse d3-delaunay dockerode fastest-levenshtein gpt-tokenizer hyparquet-writer ipaddr.js',
   'jstat lru-cache msgpackr node-cron openai opentype.js pino poisson-disk-sampling postgres prom-client pure-rand quickjs-emscripten-core solid-js sorted-btree undici uplot uWebSockets.js',
   'ws xstate zod zod-openapi',
 ].flatMap((line) => line.split(' '));

@@ -1,7 +1,7 @@
 /**
- * The door for clients of the Model Context Protocol: `/mcp` on the City API, over Streamable HTTP. Each request stands alone and brings its
- * bearer; what protocol there is, is the official server's. Here its requests and answers of the fetch standard are made from those of
- * uWebSockets.
+ * The door for clients of the Model Context Protocol: `/mcp` on the City API, over Streamable HTTP. Each request stands alone and brings
+ * its bearer; what protocol there is, is the official server's. Here its requests and answers of the fetch standard are made from those
+ * of uWebSockets.
  */
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Refused } from '../../engine/refusal.ts';
@@ -17,7 +17,7 @@ import { directAnswer, directCallIn } from './direct-call.ts';
 import type { Offer } from './offer.ts';
 import { foreignTo } from './own-host.ts';
 
-export const mcpPath = '/mcp';
+const mcpPath = '/mcp';
 
 /** Headers of the protocol, besides those that every request is asked for. */
 const headerNames = [

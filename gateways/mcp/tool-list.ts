@@ -26,7 +26,7 @@ export const ofEvery = {
   cause: { type: 'integer' },
 } as const;
 
-export const nameOfRoute = ({ method, path }: Route): RouteName => `${method} ${path}`;
+const nameOfRoute = ({ method, path }: Route): RouteName => `${method} ${path}`;
 
 /** The tools whose routes are there: those of global services are not, in a city without any. */
 export function listTools(routes: readonly Route[]): readonly ListedTool[] {

@@ -42,8 +42,8 @@ export function asyncApi({ title, description, sent, received, bearer }: Describ
       },
     },
     operations: {
-      tell: { action: 'send', ...inFeed, title: 'What the city tells', messages: refsTo(told) },
-      ask: { action: 'receive', ...inFeed, title: 'What a client asks', messages: refsTo(asked) },
+      tell: { action: 'send', title: 'What the city tells', messages: refsTo(told), ...inFeed },
+      ask: { action: 'receive', title: 'What a client asks', messages: refsTo(asked), ...inFeed },
     },
     components: {
       messages: Object.fromEntries(messages.map(({ name, payload }) => [name, { name, payload }])),

@@ -1,6 +1,6 @@
 /**
- * Given a client of the Model Context Protocol that means harm, when it sends anything as the arguments of any tool, then it is told what is
- * wrong, nothing fails, and its calls are counted like its requests.
+ * Given a client of the Model Context Protocol that means harm, when it sends anything as the arguments of any tool, then it is told what
+ * is wrong, nothing fails, and its calls are counted like its requests.
  */
 import fc from 'fast-check';
 import t from 'tap';
