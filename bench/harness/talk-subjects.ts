@@ -131,9 +131,13 @@ export function thirdsIn({ said, answer }: Exchange, names: Names, words: string
   const parties = [said.by, answer.by].map((id) => names.get(id) ?? id);
   const bare = words.replaceAll(/[\p{L}-]+(?: \p{Lu}[\p{L}-]*)*’s (?=\p{Lu})/gu, '');
   const others = [...new Set(names.values())].filter((name) => !parties.includes(name));
-  // Of another with the first name of one of them all of the name is said.
-  const isNamed = (name: string) =>
-    stands(bare, parties.some((party) => firstName(party) === firstName(name)) ? name : firstName(name));
+  // Of another with the first name of one of them all of the name is said; who has no other name cannot be told from that one.
+  const isNamed = (name: string) => {
+    const first = firstName(name);
+    return parties.some((party) => firstName(party) === first)
+      ? name !== first && stands(bare, name)
+      : stands(bare, first);
+  };
   return others.filter(isNamed).map(firstName);
 }
 

@@ -44,6 +44,15 @@ t.test('of a third who has the first name of one of them all of the name is said
   t.equal(on('It was Vera Or who did the work, Ilo.', 'The river is high, Vera.'), false);
 });
 
+t.test('who is called by the one name that somebody else had is no third', (t) => {
+  const more = new Map([...names, ['ilo-sorrel-9', 'Ilo Sorrel']]);
+  const said = spoken('vera-1', 'What keeps you busy, Ilo?');
+  const on = (words: string) => isOnSubject({ said, answer: spoken('ilo-sorrel-9', words) }, more);
+  t.equal(on('I looked after the Commons, Vera.'), true, 'Ilo Sorrel was asked, not the Ilo of before');
+  t.equal(on('The river is high, Vera.'), false);
+  t.end();
+});
+
 t.test('about something is what names a third, an event or a disagreement', async (t) => {
   const about = (words: string, answer: string) => isAboutSomething(exchange(words, answer), names);
   t.equal(about('Hello, Ilo.', 'Have you seen Odo, Vera?'), true);
