@@ -1,13 +1,14 @@
 /** The City API, by which residents reach the city (contract surface a, port 3000). */
 import { Later } from '../../engine/later.ts';
 import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
+import type { OfferOptions } from '../mcp/offer.ts';
 import { startMcp } from '../mcp/start-mcp.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { allCityRoutes, type GlobalServices } from './city-routes.ts';
 import { feed as feedDescribed, feedPaths } from './event-docs.ts';
 import { CityFeed } from './feed/city-feed.ts';
-import { skillPage } from './skill.ts';
+import { Skill, skillPages } from './skill.ts';
 import { welcomePage } from './welcome.ts';
 
 export interface CityApiOptions extends GatewayOptions {
@@ -22,6 +23,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const { city, settings, clock, log, host, portalPort, services } = options;
   const listening = new Later<Gateway>('the City API');
   const port = () => listening.ifThere?.port ?? options.port;
+  const skill = new Skill(host, port, serviceRefusalTable(services?.offered ?? []));
   const opened = open(options, {
     name: 'city',
     title: 'Civitas City API',
@@ -31,11 +33,11 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     feed: feedDescribed,
     answerHeaders: [],
     routes: allCityRoutes(options, services),
-    pages: [welcomePage(host, port, portalPort), skillPage(host, port, serviceRefusalTable(services?.offered ?? []))],
+    pages: [welcomePage(host, port, portalPort), ...skill.pages()],
   });
   const { server, door } = opened;
   // Requests that write are taken from no client of a city of the past, and its routes are told so one by one.
-  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: () => [] }) : undefined;
+  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: textsOf(skill) }) : undefined;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());
   const feed = new CityFeed({ city, authenticator: door.authenticator, sockets, settings, log });
   const end = () => {
@@ -44,3 +46,15 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   };
   return listening.set(await listen(options, opened, end));
 }
+
+/** The pages as texts for clients of the Model Context Protocol. */
+const textsOf =
+  (skill: Skill): OfferOptions['texts'] =>
+  ({ host }) =>
+    skillPages.map(({ path, about }) => ({
+      uri: `civitas:/${path}`,
+      name: path,
+      description: about,
+      mimeType: 'text/markdown',
+      text: skill.text(path, host),
+    }));

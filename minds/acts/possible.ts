@@ -58,8 +58,9 @@ function waysAt({ commonsWays, pods, unownedPlaces }: Perception, from: string):
 }
 
 const hasRoom = ({ status, ways, waysMax }: Pod): boolean => status === 'deployed' && ways.length < waysMax;
-/** Of the smallest place. */
+/** Of the smallest place, and of the next larger. */
 const tinyWaysMax = 2;
+const smallWaysMax = 4;
 
 /** Where the first way of a new place can begin without asking anybody, the cheapest first. */
 export const birthplaces = (seen: Perception): readonly string[] =>
@@ -284,9 +285,9 @@ function keeping(seen: Perception): readonly Act[] {
   const { pods, place, approvals, exits } = seen;
   const kept = pods.filter(isKept);
   const mayFund = plenty(seen) > prices.fund + 2;
-  // Where others have built more ways than the smallest place may have, there is hardly room for one more.
+  // Whether a place has been enlarged is not seen from outside: where it has not, the request is refused, and costs nothing.
   const isElsewhere =
-    place.kind === 'pod' && !pods.some(({ id }) => id === place.id) && exits.filter(isBuilt).length < tinyWaysMax;
+    place.kind === 'pod' && !pods.some(({ id }) => id === place.id) && exits.filter(isBuilt).length < smallWaysMax;
   return [
     ...approvals.map((request): Act => ({ type: 'approve', request })),
     ...kept
@@ -294,7 +295,7 @@ function keeping(seen: Perception): readonly Act[] {
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...kept.map(({ id, share, partners }): Act => ({ type: 'set_share', pod: id, share, partners })),
     ...kept
-      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 8)
+      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 4)
       .map(({ id }): Act => ({ type: 'enlarge', pod: id })),
     ...kept
       .filter((pod) => isElsewhere && hasRoom(pod) && !pod.ways.includes(place.id))

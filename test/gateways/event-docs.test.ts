@@ -15,9 +15,9 @@ const Schema = z.looseObject({
   }),
 });
 
-t.test('SKILL.md has a row for every type, and openapi.json a schema, with the same fields', async (t) => {
+t.test('the page of events has a row for every type, and openapi.json a schema, with the same fields', async (t) => {
   const { url } = await startedCity(t);
-  const rows = (await (await fetch(`${url}/SKILL.md`)).text()).split('\n');
+  const rows = (await (await fetch(`${url}/skill/events.md`)).text()).split('\n');
   const { body } = await ask(`${url}/openapi.json`);
   const { schemas } = z.looseObject({ schemas: z.record(z.string(), z.unknown()) }).parse(body['components']);
   for (const [type, { heardBy, data }] of Object.entries(eventTypes)) {

@@ -7,11 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import t, { type Test } from 'tap';
 import { placeActor } from '../../actors/rules/place/names.ts';
 import { deployCost, podUpkeep, sizeOf, tierNames } from '../../actors/rules/workshops/tiers.ts';
 import { readConfig } from '../../config/settings.ts';
 import type { ContentHash } from '../../engine/ids.ts';
+import { skillPages } from '../../gateways/city/skill.ts';
 import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
 import { EmbeddedSandbox } from '../../sandbox/embedded/embedded-sandbox.ts';
 import { sandboxPerformers } from '../../sandbox/performers.ts';
@@ -32,7 +34,7 @@ async function opened(t: Test) {
   const contents = (hashes: readonly ContentHash[]) => events.contents(hashes);
   const performers = sandboxPerformers({ sandbox, contents, storeOf, jobsMax: 1 });
   started = await startedWorld(t, { store, performers }, { sandbox: () => sandbox.about() });
-  const page = await (await fetch(`${started.url}/SKILL.md`)).text();
+  const page = await pagesAt(started.url);
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   const cwd = mkdtempSync(join(tmpdir(), 'skill-'));
   t.teardown(() => rmSync(cwd, { recursive: true }));
@@ -48,7 +50,7 @@ async function opened(t: Test) {
 t.test('every example of SKILL.md works as printed, for what it says that it costs', async (t) => {
   const { resident, errors, blocks, run } = await opened(t);
   t.equal(blocks.length, 6, 'the last is run in test/services, where there are services');
-  const [first = '', helpers = '', atHome = '', shared = ''] = blocks;
+  const [first = '', helpers = '', , atHome = '', shared = ''] = blocks;
   const vera = await resident('Vera', 60);
   const { stdout, stderr } = await run('Vera', [first, helpers, atHome]);
   t.equal(stderr, '');
@@ -80,7 +82,7 @@ t.test('every example of SKILL.md works as printed, for what it says that it cos
 
 t.test('the example of a job works as printed, and what is said of working is so', async (t) => {
   const { resident, errors, blocks, run } = await opened(t);
-  const [first = '', helpers = '', , , work = ''] = blocks;
+  const [first = '', helpers = '', work = ''] = blocks;
   const vera = await resident('Vera', 60);
   const wim = await resident('Wim', 60);
   const { stdout, stderr } = await run('Vera', [first, helpers, work]);
@@ -112,6 +114,16 @@ t.test('an example stops at a deploy or a workshop that is refused', async (t) =
     t.match(ended, { code: Number, stderr: /was refused/, stdout: /"error":"insufficient_credits"/ });
     t.notMatch(ended, { stdout: /exit_not_found|not_found/ });
   }
+});
+
+t.test('a first life is few words, and so is each page after it', async (t) => {
+  const { url } = await startedCity(t);
+  for (const { path } of skillPages) {
+    const tokens = countTokens(await (await fetch(`${url}${path}`)).text());
+    t.ok(tokens <= (path === '/SKILL.md' ? 4_500 : 4_000), `${path} has ${tokens} tokens`);
+  }
+  const list = await (await fetch(`${url}/llms.txt`)).text();
+  for (const [, to = ''] of list.matchAll(/\]\(([^)]+)\)/g)) t.equal((await fetch(to)).status, 200, to);
 });
 
 t.test('the table of tiers has their default values', async (t) => {
@@ -148,5 +160,11 @@ t.test('the table of errors has every code that a resident can be answered, with
 
 async function pageOf(t: Test): Promise<string> {
   const { url } = await startedCity(t);
-  return (await fetch(`${url}/SKILL.md`)).text();
+  return pagesAt(url);
+}
+
+/** All pages, in the order in which they are read. */
+async function pagesAt(url: string): Promise<string> {
+  const texts = skillPages.map(async ({ path }) => (await fetch(`${url}${path}`)).text());
+  return (await Promise.all(texts)).join('\n');
 }

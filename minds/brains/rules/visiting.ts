@@ -7,11 +7,11 @@ import { prices, spareToAdopt, spareToSpend } from '../../acts/possible.ts';
 import { type Design, needs, type PlaceNeed } from '../../designs/design.ts';
 import { designAt, designs } from '../../designs/list.ts';
 import type { Memory } from '../../memory/memory.ts';
-import type { Perception } from '../../perception/perception.ts';
+import { commons, type Perception } from '../../perception/perception.ts';
 import { made } from '../../ties/temper.ts';
 import { ageOf, youthTicks } from './building.ts';
 import { type Choice, first, type Means, wayTo, words } from './means.ts';
-import { standing, stepTo } from './street-plan.ts';
+import { standing, stepTo, waysHere } from './street-plan.ts';
 import * as tellings from './words/tellings.ts';
 
 /** Ticks after which each need is felt, on average. */
@@ -30,7 +30,7 @@ const nearlyFelt = 0.5;
 /** What is left after the dearest call. */
 const leftOver = 1;
 /** Ticks between two requests for a way to its own place. */
-const askWayTicks = 10;
+const askWayTicks = 3;
 
 /** Of one mind who knew somebody who is dead: as much as a need that was not met for half of its time. */
 const grief = 0.5;
@@ -108,11 +108,14 @@ interface Target {
 /** Where it would go, the best first. */
 function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Target[] {
   const felt = new Map(needs.map((need) => [need, urge(need, seen, memory)]));
+  // Who is in a street already walks on to the next door for less than it would leave home for.
+  const next = new Set(seen.place.id === commons ? [] : waysHere(seen));
   return placesKnown(seen, memory)
     .flatMap((place): readonly Target[] => {
       const need = needAt(place);
       const strength = need === undefined ? 0 : (felt.get(need) ?? 0);
-      if (strength < 1 || memory.hasTried(place, seen.tick, againTicks) || isForNobody(place, { seen, memory }))
+      const least = next.has(place) ? nearlyFelt : 1;
+      if (strength < least || memory.hasTried(place, seen.tick, againTicks) || isForNobody(place, { seen, memory }))
         return [];
       const step = stepTo(place, seen, memory);
       if (step === undefined) return [];
