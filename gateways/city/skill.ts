@@ -1,6 +1,6 @@
 /**
- * The pages for newcomers: `/SKILL.md`, a first life, and what is read when it is needed, below `/skill/`. Their examples use the address at
- * which they were requested, so that they run as they stand; tables of events and refusals are made from their declarations.
+ * The pages for newcomers: `/SKILL.md`, a first life, and what is read when it is needed, below `/skill/`. Their examples use the address
+ * at which they were requested, so that they run as they stand; tables of events and refusals are made from their declarations.
  */
 import { readFileSync } from 'node:fs';
 import { adviceTable } from '../refusals/skill-tables.ts';

@@ -109,7 +109,9 @@ t.test('an example stops at a deploy or a workshop that is refused', async (t) =
   await resident('Vera', 2.4);
   const stopping = examples.filter((one) => one.includes('was refused'));
   t.equal(stopping.length, 3);
-  for (const example of stopping) {
+  // The job last: it costs less than what the others have taken by then.
+  const [job = '', ...building] = stopping;
+  for (const example of [...building, job]) {
     const ended: unknown = await run('Vera', [first, helpers, example]).catch((cause: unknown) => cause);
     t.match(ended, { code: Number, stderr: /was refused/, stdout: /"error":"insufficient_credits"/ });
     t.notMatch(ended, { stdout: /exit_not_found|not_found/ });

@@ -27,7 +27,7 @@ t.test('what an operation declares stands in the document and on the page for ne
   t.match(said('post', '/inference/complete', 502), /`inference_failed` \(/);
   t.notMatch(said('post', '/library-of-souls/search', 502), /inference_failed/, 'and nothing that is not declared');
   t.notMatch(said('post', '/caddr/send', 409), /mailbox_exists/);
-  const page = await (await fetch(`${url}/SKILL.md`)).text();
+  const page = await (await fetch(`${url}/skill/services.md`)).text();
   t.match(page, /\| caddr \| `POST \/register` \| `mailbox_exists` \(409\) \| you have one: /);
   t.match(page, /\| library-of-souls \| `GET \/genealogy\/:resident_id` \| `not_found` \(404\) \| nobody of that name/);
   t.notMatch(page, /\{service-refusals\}/);

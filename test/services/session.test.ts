@@ -9,7 +9,8 @@ const shell = promisify(execFile);
 t.test('the session with global services works as printed', async (t) => {
   const { resident, url, errors } = await cityWithServices(t);
   const vera = await resident('Vera', 60);
-  const page = await (await fetch(`${url}/SKILL.md`)).text();
+  const pages = ['/SKILL.md', '/skill/services.md'].map(async (path) => (await fetch(`${url}${path}`)).text());
+  const page = (await Promise.all(pages)).join('\n');
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   const [first = '', helpers = ''] = blocks;
   const script = [first, helpers, blocks.find((block) => block.includes('SERVICES=')) ?? ''].join('\n');
