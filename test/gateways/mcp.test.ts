@@ -123,3 +123,45 @@ t.test("names that are not the city's are refused before anything is asked", asy
   t.equal(await asked('localhost', 'null'), '403');
   t.equal(await asked('localhost', `http://localhost:${port}`), '200');
 });
+
+t.test("an ordinary call is answered as the protocol's own server answers it, byte for byte", async (t) => {
+  const world = await startedWorld(t);
+  await world.resident('Vera', 200);
+  const answer = async (accept: string, name: string, given: object, id: unknown = 1, more: object = {}) => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'a test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { name, arguments: given, _meta };
+    const asked = await fetch(`${world.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: accept,
+        'MCP-Protocol-Version': '2026-07-28',
+        'Mcp-Method': 'tools/call',
+        'Mcp-Name': name,
+        Authorization: 'Bearer token of Vera',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params, ...more }),
+    });
+    return [asked.status, asked.headers.get('content-type'), await asked.text()];
+  };
+  const calls: readonly [string, object, unknown?, object?][] = [
+    ['city_look', { action: 'me' }],
+    ['city_look', { action: 'here', full: true }, 'an id'],
+    ['city_move', { exit_id: 'nowhere' }],
+    ['city_move', { action: 'fly' }],
+    ['city_how_to_be_born', {}],
+    ['city_fly', {}],
+    ['city_call_api', { method: 'GET', path: '/v1/credits' }],
+    ['city_look', { action: 'me' }, null],
+    ['city_look', { action: 'me' }, 1, { jsonrpc: '1.0' }],
+  ];
+  for (const [name, given, id, more] of calls) {
+    const direct = await answer('application/json, text/event-stream', name, given, id, more);
+    // What the header accepts is written otherwise: this goes through the server of the protocol.
+    t.same(direct, await answer('application/json,text/event-stream', name, given, id, more), name);
+  }
+});
