@@ -1,13 +1,15 @@
 /**
- * The door for clients of the Model Context Protocol: a call of a tool against the same request over HTTP, server CPU and bytes of the
- * answer. Both go through the same route; what the call costs more is the protocol and the digest.
+ * The agents' door. What a newcomer that knows the tools alone has to read until it has come to something, beside one that knows `/SKILL.md`
+ * and one that knows `/openapi.json`. Then a call of a tool against the same request over HTTP, server CPU: both go through the same route;
+ * what the call costs more is the protocol and the digest.
  */
 import { cell, cpuOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
+import { type Effort, effortsOf, firstLife, type Knows, postJob, writeSoul } from './harness/newcomers.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
 import { population, rounds, seconds } from './harness/settings.ts';
-import { type Bench, compared, type Row } from './harness/table-row.ts';
+import { type Bench, compared, printed, type Row } from './harness/table-row.ts';
 import { type Loaded, load, writeRequests } from './harness/wrk.ts';
 
 const connections = 32;
@@ -62,12 +64,33 @@ export const door: Bench = {
     const city = await City.start();
     const residents = await found(city, { count: population(256), lifespan: 10_000 });
     const tokens = residents.map(({ token }) => token);
-    const rows: Row[] = [];
+    const rows: Row[] = [...(await newcomerRows(city))];
     for (const pair of pairs) rows.push(await rowOf(city, tokens, pair));
     await city.end();
     return rows;
   },
 };
+
+/** For each of them somebody posts a job, and a soul waits. */
+async function newcomerRows(city: City): Promise<readonly Row[]> {
+  const url = `http://127.0.0.1:${city.port}`;
+  const efforts: Record<Knows, readonly Effort[]> = { tools: [], 'SKILL.md': [], OpenAPI: [] };
+  for (const knows of ['tools', 'SKILL.md', 'OpenAPI'] as const) {
+    const [newcomer, poster] = await found(city, { count: 2, lifespan: 10_000 });
+    if (newcomer === undefined || poster === undefined) throw new Error('nobody was founded');
+    await writeSoul(city, `writer-${knows.toLowerCase().replaceAll('.', '-')}`);
+    efforts[knows] = await effortsOf(url, newcomer.token, knows, firstLife(await postJob(url, poster.token)));
+  }
+  return firstLife('').map(({ name }, n) => {
+    const [ours, skill, openApi] = [efforts.tools[n], efforts['SKILL.md'][n], efforts.OpenAPI[n]];
+    const shown = (effort: Effort | undefined) =>
+      effort === undefined ? '-' : `${effort.tokens} tokens, ${effort.calls} calls, ${effort.errors} errors`;
+    const comparator = `SKILL.md ${shown(skill)}`;
+    const details = [`OpenAPI: ${shown(openApi)}`];
+    const ratio = (ours?.tokens ?? 0) / (skill?.tokens ?? 1);
+    return printed({ figure: `until the ${name}, by tools alone`, ours: shown(ours), comparator, details }, ratio);
+  });
+}
 
 async function rowOf(city: City, tokens: readonly string[], { what, http, tool }: Pair): Promise<Row> {
   const loadOf = (name: string, request: (token: string) => string) => ({
