@@ -25,7 +25,7 @@ export const runningRooms = [
 ];
 
 /** Rooms whose code is run by who uses the city. */
-export const productionRooms = [...runningRooms, 'web'];
+export const productionRooms = [...runningRooms, 'clients', 'web'];
 
 /** All rooms that have our code. */
 export const rooms = [...productionRooms, 'bench', 'test', 'tools'];

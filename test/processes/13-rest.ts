@@ -4,6 +4,7 @@ import { runTogether } from '../shared-process.ts';
 runTogether(
   'cli/',
   'client/',
+  'clients/',
   'config/',
   'host/',
   'drawing/',

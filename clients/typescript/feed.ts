@@ -1,0 +1,119 @@
+/**
+ * What happens around a resident, over the city's WebSocket, for any runtime that has one: a browser, Node 22, Deno, Bun. Reconnects by
+ * itself and then tells what was missed.
+ */
+
+/** Something that happened. `type` names it; what `data` holds stands in `/asyncapi.json` and `/skill/events.md`. */
+export interface CityEvent {
+  readonly v: 1;
+  readonly seq: number;
+  readonly type: string;
+  readonly at: string;
+  readonly tick: number;
+  readonly location: string | null;
+  readonly actor: string | null;
+  readonly subject: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Events `from` to `to` are not kept any more. */
+export interface Gap {
+  readonly type: 'gap';
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface FeedOptions {
+  /** The address of the City API, as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly token: string;
+  /** The newest `seq` that you know: what came after it is told first. */
+  readonly since?: number;
+  /** Ends the feed. */
+  readonly signal?: AbortSignal;
+  /** For runtimes without `WebSocket`. */
+  readonly WebSocket?: typeof WebSocket;
+}
+
+type Frame =
+  | CityEvent
+  | Gap
+  | { readonly type: 'hello' | 'resumed'; readonly seq: number }
+  | { readonly type: 'error'; readonly message: string };
+
+/** Closed so, the city lets nobody in again: the token has ended, or the resident is dead. */
+const closedForGood: readonly number[] = [4401, 4410];
+const firstWaitMs = 100;
+const waitMsMax = 10_000;
+
+/** Events as they come, and gaps between them; ends when the city closes for good, or at `signal`. */
+export async function* events(options: FeedOptions): AsyncGenerator<CityEvent | Gap> {
+  let { since } = options;
+  let waitMs = firstWaitMs;
+  while (options.signal?.aborted !== true) {
+    const connection = new Connection(options, since);
+    for await (const frame of connection.frames()) {
+      waitMs = firstWaitMs;
+      if (frame.type === 'hello' && 'seq' in frame) since ??= frame.seq;
+      else if (frame.type === 'gap' && 'from' in frame) yield frame;
+      else if ('data' in frame) {
+        since = frame.seq;
+        yield frame;
+      }
+    }
+    if (connection.isOver) return;
+    await pause(waitMs, options.signal);
+    waitMs = Math.min(2 * waitMs, waitMsMax);
+  }
+}
+
+/** One connection, from its opening to its end. */
+class Connection {
+  isOver = false;
+  readonly #came: Frame[] = [];
+  #hasEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor({ url, token, signal, WebSocket: Socket = WebSocket }: FeedOptions, since: number | undefined) {
+    const socket = new Socket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/ws`);
+    const end = () => socket.close();
+    signal?.addEventListener('abort', end);
+    socket.addEventListener('open', () => {
+      socket.send(JSON.stringify({ type: 'auth', token }));
+      if (since !== undefined) socket.send(JSON.stringify({ type: 'resume', since }));
+    });
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    socket.addEventListener('close', ({ code }) => {
+      signal?.removeEventListener('abort', end);
+      this.isOver = closedForGood.includes(code);
+      this.#hasEnded = true;
+      this.#wake();
+    });
+  }
+
+  async *frames(): AsyncGenerator<Frame> {
+    for (;;) {
+      yield* this.#came.splice(0);
+      if (this.#came.length > 0) continue;
+      if (this.#hasEnded) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #hear(frame: Frame): void {
+    this.#came.push(frame);
+    this.#wake();
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
