@@ -1,7 +1,7 @@
 /**
- * The agents' door. What a newcomer that knows the tools alone has to read until it has come to something, beside one that knows `/SKILL.md`
- * and one that knows `/openapi.json`. Then a call of a tool against the same request over HTTP, server CPU: both go through the same route;
- * what the call costs more is the protocol and the digest.
+ * The agents' door. What a newcomer that knows the tools alone has to read until it has come to something, beside one that knows
+ * `/SKILL.md` and one that knows `/openapi.json`. Then a call of a tool against the same request over HTTP, server CPU: both go through the
+ * same route; what the call costs more is the protocol and the digest.
  */
 import { cell, cpuOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';

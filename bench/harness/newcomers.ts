@@ -1,6 +1,6 @@
 /**
- * A newcomer that knows one thing alone: the address of the tools, `/SKILL.md`, or `/openapi.json`. It does what a first life does, as it is
- * told there, and counts what it had to read for it, in tokens of o200k.
+ * A newcomer that knows one thing alone: the address of the tools, `/SKILL.md`, or `/openapi.json`. It does what a first life does, as it
+ * is told there, and counts what it had to read for it, in tokens of o200k.
  */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { request } from 'undici';

@@ -33,7 +33,7 @@ t.test('a day by the client for TypeScript', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   await run(process.execPath, ['clients/typescript/generate.js', world.url, join(folder, 'city')], within);
-  copyFileSync(new URL('fixtures/a-day.ts', import.meta.url), join(folder, 'a-day.ts'));
+  copyFileSync(new URL('fixtures/a-day.ts.txt', import.meta.url), join(folder, 'a-day.ts'));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   await t.resolves(run('node_modules/.bin/tsc', ['-p', folder], within), 'its types hold');
