@@ -83,6 +83,7 @@ export class Offer {
       resources: texts().map(({ text: _, ...about }) => about),
       ...listed,
     }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [], ...listed }));
     server.setRequestHandler('resources/read', ({ params: { uri } }) => {
       const found = texts().find((one) => one.uri === uri);
       if (found === undefined) throw new ResourceNotFoundError(uri);

@@ -47,7 +47,10 @@ export function placeMcp(placed: Placed): () => Promise<void> {
       if (exchange === undefined) throw new Error('a request of the protocol without its exchange');
       return placed.offer.serverFor(exchange);
     },
-    { maxSubscriptions: 1, onerror: (cause) => placed.door.log.error({ cause: String(cause) }, 'mcp') },
+    {
+      maxSubscriptions: 1,
+      onerror: (cause) => placed.door.log.debug({ cause: String(cause) }, 'no request of the protocol'),
+    },
   );
   const answer = (exchange: Exchange) => {
     served(placed, handler, exchanges, exchange).catch((cause: unknown) => exchange.fail(cause));

@@ -7,6 +7,7 @@ import { chosen, filesOf } from '../shared-process.ts';
 const folder = join(import.meta.dirname, '../processes');
 const elsewhere = [
   'browser/',
+  'conformance/',
   'crash/',
   'docs/',
   'economy/',
