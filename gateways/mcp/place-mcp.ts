@@ -98,14 +98,13 @@ async function served(
   const body = bodyOf(exchange, door.settings, (requests) =>
     door.anonymousLooks.charge(networkOf(exchange.address), requests),
   );
-  // The protocol has a form of its own for a text that is no JSON.
-  if (body.type === 'refused' && body.code !== 'invalid_json') return exchange.refuse(errorAnswer(body));
-  const call = body.type === 'refused' ? undefined : directCallIn(exchange, body.value);
+  if (body.type === 'refused') return refuse(exchange, body);
+  const call = directCallIn(exchange, body.value);
   const result = call && (await offer.call(call.name, call.given, exchange));
   if (call !== undefined && result !== undefined) return exchange.answer(200, directAnswer(call.id, result));
   const request = requestOf(exchange);
   exchanges.set(request, exchange);
-  const response = await handler.fetch(request, body.type === 'refused' ? {} : { parsedBody: body.value });
+  const response = await handler.fetch(request, { parsedBody: body.value });
   await pass(response, exchange);
 }
 
@@ -118,11 +117,21 @@ function refusalOf(door: Door, hosts: readonly string[], exchange: Exchange): Re
   return door.anonymousLooks.take(networkOf(exchange.address));
 }
 
-function requestOf({ body, browser, types, named, authorization }: Exchange): Request {
+/** A text that is no JSON has a form of its own (JSON-RPC 2.0, 5.1). */
+const parseError =
+  '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error: the body is not valid JSON."},"id":null}';
+
+function refuse(exchange: Exchange, refusal: Refused): void {
+  if (refusal.code === 'invalid_json') exchange.answer(400, parseError);
+  else exchange.refuse(errorAnswer(refusal));
+}
+
+/** Its body is given along, parsed. */
+function requestOf({ browser, types, named, authorization }: Exchange): Request {
   const headers = new Headers(named);
   if (types !== '') headers.set('accept', types);
   if (authorization !== '') headers.set('authorization', authorization);
-  return new Request(`http://${browser.host}${mcpPath}`, { method: 'POST', headers, body: body ?? '' });
+  return new Request(`http://${browser.host}${mcpPath}`, { method: 'POST', headers });
 }
 
 async function pass(response: Response, exchange: Exchange): Promise<void> {

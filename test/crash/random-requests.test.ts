@@ -167,12 +167,18 @@ function wrongWith({ status, body, text, headers }: Asked, method: string): stri
   if (status >= 500) return 'a defect';
   // Too large for uWebSockets itself, which answers in its own way.
   if (method === 'HEAD' || status === 431) return undefined;
+  if (body['jsonrpc'] === '2.0')
+    return refusedByProtocol(body['error']) ? undefined : 'an incomplete error of the protocol';
   const isComplete = typeof body['error'] === 'string' && typeof body['message'] === 'string' && body['message'] !== '';
   if (!isComplete) return `an incomplete refusal (${text.length} characters)`;
   if (headers['x-request-id'] === undefined) return 'no request id';
   if (body['applied'] === false) return undefined;
   return body['error'] === 'request_in_progress' ? undefined : 'not said that nothing happened';
 }
+
+/** What is no request of the Model Context Protocol is refused in its own form (JSON-RPC 2.0, 5.1). */
+const refusedByProtocol = (error: unknown): boolean =>
+  typeof fieldsOf(error)['code'] === 'number' && typeof fieldsOf(error)['message'] === 'string';
 
 function shown({ method, path, headers, body }: Generated): string {
   return `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${body?.slice(0, 300) ?? ''}`;

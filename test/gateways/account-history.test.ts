@@ -2,33 +2,13 @@
 import t, { type Test } from 'tap';
 import { z } from 'zod';
 import { shownPosting } from '../../actors/rules/people/account-book.ts';
-import { Bookkeeper } from '../../engine/commit/bookkeeper.ts';
 import { AccountHistory } from '../../gateways/answers/credits.ts';
-import { MemoryStore, memoryPersistence } from '../../persistence/memory/persistence.ts';
+import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { historyRows, signed } from '../../web/lib/account-history.ts';
-import { silentLog, withoutPublicWorks } from '../world.ts';
+import { withoutPublicWorks } from '../world.ts';
+import { booksOn } from './kept-books.ts';
 import { shopOf } from './pod-over-http.ts';
 import { type Answer, ask, operatorToken, post, startedPortalWorld, startedWorld } from './started-gateways.ts';
-
-const clock = { sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms / 100)) };
-
-/** A store, and the bookkeeper of the city on it. */
-function booksOn(t: Test, store: MemoryStore) {
-  const persistence = memoryPersistence(store);
-  let keeper: Bookkeeper | undefined;
-  t.teardown(() => keeper?.close());
-  return {
-    persistence,
-    journalOf: (journal: (typeof persistence)['journal']) => {
-      keeper = new Bookkeeper({ journal, rows: persistence.postings, clock, log: silentLog });
-      keeper.start();
-      return keeper;
-    },
-    postings: {
-      lines: (...asked: Parameters<Bookkeeper['lines']>) => keeper?.lines(...asked) ?? Promise.resolve('late' as const),
-    },
-  };
-}
 
 async function town(t: Test) {
   const store = new MemoryStore();

@@ -165,3 +165,20 @@ t.test("an ordinary call is answered as the protocol's own server answers it, by
     t.same(direct, await answer('application/json,text/event-stream', name, given, id, more), name);
   }
 });
+
+t.test(
+  'what is no JSON, or holds what may not be kept, is refused in the form of the protocol or of the city',
+  async (t) => {
+    const { url } = await startedWorld(t);
+    const asked = async (body: string) => {
+      const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+      const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+      return [answer.status, JSON.parse(await answer.text())];
+    };
+    t.match(await asked('{"jsonrpc":"2.0","met'), [400, { error: { code: -32700 } }]);
+    t.match(await asked('{"jsonrpc":"2.0","id":1,"method":"tools/list","constructor":1}'), [
+      422,
+      { error: 'invalid_request' },
+    ]);
+  },
+);

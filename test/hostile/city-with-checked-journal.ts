@@ -16,7 +16,9 @@ import type { Route } from '../../gateways/route/route.ts';
 import { openVisitors } from '../../gateways/visitors/open-visitors.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
+import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
+import { booksOn } from '../gateways/kept-books.ts';
 import { type Answer, cheapPasswords, operatorToken, optionsOf, post } from '../gateways/started-gateways.ts';
 import { found, openWorld } from '../world.ts';
 import { type Plain, type TextInput, textInputsOf } from './text-inputs.ts';
@@ -51,18 +53,23 @@ export interface CheckedCity {
 }
 
 /** A city whose faults are noted wherever they show. */
-async function noted() {
+async function noted(t: Test) {
   const faults: string[] = [];
   // Nobody has asked for anything in the batches before it is open.
   let open: CityEngine | undefined;
+  const store = new MemoryStore();
+  const books = booksOn(t, store);
   const { city } = await openWorld({
+    store,
     env: { MAX_LIFESPAN_TICKS: String(lifespan) },
     journalOf: (journal) =>
-      watched(journal, (batch) => void faults.push(...(open === undefined ? [] : faultsIn(batch, open)))),
+      books.journalOf(
+        watched(journal, (batch) => void faults.push(...(open === undefined ? [] : faultsIn(batch, open)))),
+      ),
     onFatal: (reason, _evidence, cause) => void faults.push(`fatal: ${reason} ${String(cause)}`),
   });
   open = city;
-  return { city, faults };
+  return { city, faults, postings: books.postings };
 }
 
 function portalOptionsOf(city: CityEngine, errors: object[]) {
@@ -80,11 +87,11 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
  * token.
  */
 export async function checkedCity(t: Test): Promise<CheckedCity> {
-  const { city, faults } = await noted();
+  const { city, faults, postings } = await noted(t);
   const errors: object[] = [];
-  const portalOptions = portalOptionsOf(city, errors);
+  const portalOptions = { ...portalOptionsOf(city, errors), postings };
   const [api, portal] = await Promise.all([
-    startCityApi({ ...optionsOf(city, unlimited, errors), portalPort: () => 3002 }),
+    startCityApi({ ...optionsOf(city, unlimited, errors), postings, portalPort: () => 3002 }),
     startPortal(portalOptions),
   ]);
   t.teardown(() => Promise.all([api.close(), portal.close()]));
