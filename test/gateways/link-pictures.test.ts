@@ -7,6 +7,7 @@ import type { GatewaySettings } from '../../gateways/settings.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { until } from '../until.ts';
 import { act, found, silentLog } from '../world.ts';
+import { seqOfDeath } from './death-heard.ts';
 import { ask, startedPortalWorld } from './started-gateways.ts';
 
 /** Draws nothing: each picture is its number, as long as a test says. */
@@ -158,9 +159,10 @@ t.test('of the dead there is a picture that says so', async (t) => {
   const chronicler = new Chronicler({ city, control: city, rows, log: silentLog });
   t.teardown(() => chronicler.close());
   const ada = await found(city, 'Ada', 10_000, 3);
+  const died = seqOfDeath(t, city);
   await act(city, ada, { type: 'shut_down' });
   await city.tick();
-  await until('the chronicle tells of it', async () => (await rows.reach()) === city.health.seq);
+  await until('the chronicle tells of it', async () => (await rows.reach()) >= died());
   t.equal((await picture(`residents/${ada}`)).status, 200);
   t.match(painter.last, {
     portrait: { face: /^[\w-]{8}$/, isDead: true },

@@ -6,6 +6,7 @@ import { Land } from '../../land/land.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { until } from '../until.ts';
 import { act, found, silentLog } from '../world.ts';
+import { seqOfDeath } from './death-heard.ts';
 import { ask, startedPortalWorld } from './started-gateways.ts';
 
 const Named = z.object({ id: z.string(), name: z.string() });
@@ -67,10 +68,11 @@ t.test(
       const { at } = land.lot(lot ?? -1)?.before ?? {};
       t.same([x, y], [Math.round(at?.x ?? 0), Math.round(at?.y ?? 0)], 'before the door of its lot');
     }
+    const died = seqOfDeath(t, city);
     const cy = await found(city, 'Cy', 10_000, 3);
     await act(city, ada, { type: 'shut_down' });
     await city.tick();
-    await until('the chronicle tells of it', async () => (await rows.reach()) === city.health.seq);
+    await until('the chronicle tells of it', async () => (await rows.reach()) >= died());
     const later = await look();
     t.same(
       later.homes.map(({ resident }) => resident),
