@@ -11,7 +11,7 @@ import { apiRequest, callApiName, callApiTool } from './call-api.ts';
 import { textOf } from './shown-answer.ts';
 import { bornName, bornTool, howToBeBorn, instructions, serverInfo } from './texts.ts';
 import type { ToolArguments } from './tool-arguments.ts';
-import { failed, type ToolCalls } from './tool-calls.ts';
+import type { ToolCalls } from './tool-calls.ts';
 
 /** A text that clients may show. */
 export interface OfferedText {
@@ -49,7 +49,7 @@ export class Offer {
     if (name === bornName) return { content: [textOf(this.#born(exchange))] };
     if (name === callApiName) {
       const request = apiRequest(given);
-      return typeof request === 'string' ? failed(request) : calls.ask(request, exchange);
+      return typeof request === 'string' ? calls.misfilled(request, exchange) : calls.ask(request, exchange);
     }
     const tool = calls.tool(name);
     return tool && calls.call(tool, given, exchange);

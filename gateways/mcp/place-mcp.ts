@@ -102,6 +102,8 @@ async function served(
   const call = directCallIn(exchange, body.value);
   const result = call && (await offer.call(call.name, call.given, exchange));
   if (call !== undefined && result !== undefined) return exchange.answer(200, directAnswer(call.id, result));
+  const limited = ownLimit(door, exchange);
+  if (limited !== undefined) return exchange.refuse(errorAnswer(limited));
   const request = requestOf(exchange);
   exchanges.set(request, exchange);
   const response = await handler.fetch(request, { parsedBody: body.value });
@@ -115,6 +117,12 @@ function refusalOf(door: Door, hosts: readonly string[], exchange: Exchange): Re
   if (foreign !== undefined) return refused('foreign_caller', { header: foreign });
   if (door.authenticator.cachedId(exchange.authorization) !== undefined) return undefined;
   return door.anonymousLooks.take(networkOf(exchange.address));
+}
+
+/** What the protocol's server answers counts as a request of its resident too: lists, and calls in other forms. */
+function ownLimit({ authenticator, residentLimit }: Door, { authorization }: Exchange): Refused | undefined {
+  const id = authenticator.cachedId(authorization);
+  return id === undefined ? undefined : residentLimit.take(id);
 }
 
 /** A text that is no JSON has a form of its own (JSON-RPC 2.0, 5.1). */
@@ -145,7 +153,10 @@ async function passEvents(events: ReadableStream<Uint8Array>, exchange: Exchange
   const reader = events.pipeThrough(new TextDecoderStream()).getReader();
   if (stream === undefined) return reader.cancel();
   void stream.closed.then(() => reader.cancel()).catch(() => undefined);
-  for (let next = await reader.read(); !next.done; next = await reader.read())
-    if (!(await stream.pass(next.value))) break;
-  stream.end();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      if (!(await stream.pass(next.value))) break;
+  } finally {
+    stream.end();
+  }
 }

@@ -41,7 +41,14 @@ export class ToolCalls {
   /** The result for a model. Never rejects for an expected outcome. */
   async call(tool: ListedTool, given: ToolArguments, calling: Calling): Promise<CallToolResult> {
     const request = understood(tool, given);
-    return typeof request === 'string' ? failed(request) : this.ask(request, calling);
+    return typeof request === 'string' ? this.misfilled(request, calling) : this.ask(request, calling);
+  }
+
+  /** The result of a call that comes to no route, and counts as a request all the same. `why`: what to do instead. */
+  misfilled(why: string, { authorization }: Calling): CallToolResult {
+    const id = this.#door.authenticator.cachedId(authorization);
+    const limited = id === undefined ? undefined : this.#door.residentLimit.take(id);
+    return limited === undefined ? { content: [textOf(why)], isError: true } : shownAnswer(errorAnswer(limited), false);
   }
 
   /** Asks the route, and shows its answer. */
@@ -77,6 +84,3 @@ export class ToolCalls {
 }
 
 const notFound = errorAnswer(refused('not_found'));
-
-/** The result of a call that came to nothing before any route was asked. */
-export const failed = (why: string): CallToolResult => ({ content: [textOf(why)], isError: true });

@@ -19,9 +19,6 @@ export interface Field {
   readonly schema: Schema;
 }
 
-/** A body that is no object with fields: it is given whole, as `body`. */
-const wholeBody = 'body';
-
 /** The fields of a route, required ones first. */
 export function fieldsOf(route: Route): readonly Field[] {
   const fields = [
@@ -46,7 +43,7 @@ function fieldsIn(schema: z.ZodType | undefined, part: Part): readonly Field[] {
       fields.set(name, { name, part, isRequired, schema: joined(fields.get(name)?.schema, one) });
     }
   }
-  return fields.size > 0 ? [...fields.values()] : [{ name: wholeBody, part, isRequired: true, schema: whole }];
+  return [...fields.values()];
 }
 
 /** The alternatives of a union; itself, where it is none. */

@@ -182,3 +182,53 @@ t.test(
     ]);
   },
 );
+
+t.test('what threatens is told with any answer, and how to get the rest of one', async (t) => {
+  const world = await startedWorld(t);
+  await world.resident('Vera', 3);
+  const vera = await clientOf(t, world, 'Vera', 'modern');
+  t.match((await call(vera, 'city_look', { action: 'here' })).text, /warning: your credits last 3 ticks/);
+  const me = await call(vera, 'city_look', { action: 'me' });
+  t.match(me.text, /more: the same with full: true/);
+  t.ok((await call(vera, 'city_look', { action: 'me', full: true })).text.length > me.text.length);
+  await call(vera, 'city_kin', { action: 'end_life', confirm: true });
+  t.match((await call(vera, 'city_look', { action: 'here' })).text, /warning: your life ends at the next tick/);
+});
+
+t.test('what the server of the protocol answers counts as requests of the resident', async (t) => {
+  const world = await startedWorld(t);
+  const ada = await world.resident('Ada', 100);
+  const client = await clientOf(t, world, 'Ada', 'modern');
+  await ada.get('/v1/me');
+  const asks = Array.from({ length: 650 }, () =>
+    client.listTools().then(
+      () => 'listed',
+      () => 'refused',
+    ),
+  );
+  t.ok((await Promise.all(asks)).includes('refused'));
+  await world.resident('Bo', 100);
+  const bo = await clientOf(t, world, 'Bo', 'modern');
+  await call(bo, 'city_look', { action: 'here' });
+  const wrong = await Promise.all(Array.from({ length: 650 }, () => call(bo, 'city_talk', { action: 'fly' })));
+  t.ok(
+    wrong.some(({ text }) => text.startsWith('refused: rate_limited')),
+    'and so do calls that come to no route',
+  );
+});
+
+t.test('events since a number are those that the resident heard, page by page', async (t) => {
+  const world = await startedWorld(t);
+  const [ada, bo] = [await world.resident('Ada', 100), await world.resident('Bo', 100)];
+  const since = Number((await ada.get('/v1/me/events')).body['seq']);
+  for (const message of ['one', 'two']) await bo.post('/v1/mesh/broadcast', { message });
+  await ada.post('/v1/location/move', { exit_id: 'commons' });
+  await bo.post('/v1/location/move', { exit_id: 'commons' });
+  await bo.post('/v1/mesh/broadcast', { message: 'three' });
+  const first = await ada.get(`/v1/me/events?since=${since}&limit=1`);
+  t.match(first.body, { items: [{ type: 'resident.arrived', actor: ada.id }], is_more: true, gap: null });
+  const { body } = await ada.get(`/v1/me/events?since=${first.body['seq']}`);
+  t.match(JSON.stringify(body), 'three');
+  t.notMatch(JSON.stringify(body), /"message":"(one|two)"/, 'at home nobody else hears');
+  t.match((await ada.get('/v1/me/events?since=999999')).body, { items: [], gap: { to: 999_999 } });
+});

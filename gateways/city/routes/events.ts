@@ -10,7 +10,7 @@ import { EventSeq, Page } from '../../schema/fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { FairQueue } from '../feed/fair-queue.ts';
 
-type Bounds = Pick<GatewaySettings, 'resumeEventsMax' | 'resumeLookUpsMax' | 'resumePageEvents'>;
+type Bounds = Pick<GatewaySettings, 'resumeEventsMax' | 'resumeLookUpsMax'>;
 
 const Since = z.strictObject({
   since: EventSeq.optional().meta({
