@@ -82,9 +82,17 @@ export class Container {
   static async start(docker: Docker, options: ContainerCreateOptions, signal: AbortSignal): Promise<Container> {
     const made = await create(docker, options, signal);
     const stream = await made.attach({ stream: true, stdin: true, stdout: true, hijack: true, abortSignal: signal });
-    const exit = made.wait({ condition: 'next-exit' }).then(codeIn, () => undefined);
+    const waiting = new AbortController();
+    const exit = made.wait({ condition: 'next-exit', abortSignal: waiting.signal }).then(codeIn, () => undefined);
     const container = new Container(made, stream as Duplex, exit);
-    await made.start({ abortSignal: signal });
+    // Docker may never say that it has ended: who no longer waits keeps no connection.
+    void container.ended.finally(() => waiting.abort());
+    try {
+      await made.start({ abortSignal: signal });
+    } catch (error) {
+      waiting.abort();
+      throw error;
+    }
     return container;
   }
 

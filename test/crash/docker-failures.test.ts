@@ -101,6 +101,16 @@ if (await hasDocker(t)) {
   );
 
   throughDetour(
+    '[X2] where Docker never says that a container has ended, no connection waits for it for ever',
+    async (t, sandbox, proxy) => {
+      proxy.lose(/^POST \/containers\/\w+\/wait/);
+      await serves(t, sandbox, 'the start');
+      await sandbox.close();
+      t.comment(`${await until('no connection is left', () => proxy.connections === 0)} ms until none is left`);
+    },
+  );
+
+  throughDetour(
     '[X2, X3] when Docker goes away under a job, the job is lost; back again, nothing strange is left',
     async (t, sandbox, proxy, city) => {
       const outcome = sandbox.execute(endless);

@@ -13,6 +13,7 @@ export class DockerProxy {
   #server: Server | undefined;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #hangs = false;
+  #lost: RegExp | undefined;
 
   static async open(): Promise<DockerProxy> {
     const proxy = new DockerProxy();
@@ -33,6 +34,16 @@ export class DockerProxy {
       near.unpipe(far);
       far.unpipe(near);
     }
+  }
+
+  /** From now on no answer comes back to a request of that kind. */
+  lose(request: RegExp): void {
+    this.#lost = request;
+  }
+
+  /** Connections that are open. */
+  get connections(): number {
+    return this.#pairs.size;
   }
 
   mend(): void {
@@ -60,6 +71,9 @@ export class DockerProxy {
     const pair = [near, far] as const;
     this.#pairs.add(pair);
     near.pipe(far).pipe(near);
+    near.on('data', (sent: Buffer) => {
+      if (this.#lost?.test(sent.toString('latin1'))) far.unpipe(near).resume();
+    });
     near.on('close', () => far.destroy());
     far.on('close', () => {
       near.destroy();
