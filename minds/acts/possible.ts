@@ -286,8 +286,9 @@ function keeping(seen: Perception): readonly Act[] {
   const kept = pods.filter(isKept);
   const mayFund = plenty(seen) > prices.fund + 2;
   // Whether a place has been enlarged is not seen from outside: where it has not, the request is refused, and costs nothing.
-  const isElsewhere =
-    place.kind === 'pod' && !pods.some(({ id }) => id === place.id) && exits.filter(isBuilt).length < smallWaysMax;
+  const own = pods.find(({ id }) => id === place.id);
+  const hasRoomHere = own === undefined ? exits.filter(isBuilt).length < smallWaysMax : hasRoom(own);
+  const mayLead = place.kind === 'pod' && hasRoomHere;
   return [
     ...approvals.map((request): Act => ({ type: 'approve', request })),
     ...kept
@@ -295,11 +296,12 @@ function keeping(seen: Perception): readonly Act[] {
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...kept.map(({ id, share, partners }): Act => ({ type: 'set_share', pod: id, share, partners })),
     ...kept
-      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 4)
+      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 14)
       .map(({ id }): Act => ({ type: 'enlarge', pod: id })),
     ...kept
-      .filter((pod) => isElsewhere && hasRoom(pod) && !pod.ways.includes(place.id))
+      .filter((pod) => mayLead && pod !== own && hasRoom(pod) && !pod.ways.includes(place.id))
       .filter(({ ways }) => plenty(seen) > prices.way(ways.length) + 4)
+      .sort((a, b) => a.ways.length - b.ways.length)
       .map(({ id }): Act => ({ type: 'connect', pod: id })),
   ];
 }

@@ -71,6 +71,8 @@ export class Senses {
   #seldom: SeldomSeen | null = null;
   #seenAt = '';
   #looks = 0;
+  /** Where in the list of its places it looked last. */
+  #podsSeen = 0;
   /** Of so many questions heard it has read all; none before the first look. */
   #questionsRead = -1;
   #commonsWays: number | null = null;
@@ -132,6 +134,13 @@ export class Senses {
     if (oldest !== undefined && this.#unowned.size > bounds.unownedPlaces) this.#unowned.delete(oldest);
   }
 
+  /** Who has more places than it looks at together looks at others each time. */
+  #someOf(pods: readonly string[]): readonly string[] {
+    if (pods.length <= bounds.pods) return pods;
+    this.#podsSeen = (this.#podsSeen + bounds.pods) % pods.length;
+    return [...pods, ...pods].slice(this.#podsSeen, this.#podsSeen + bounds.pods);
+  }
+
   async #lookSeldom(self: Self, place: string): Promise<SeldomSeen> {
     const at = `${place} ${this.#hearing.tick}`;
     const isFresh =
@@ -144,9 +153,7 @@ export class Senses {
       this.#jobs('which=posted'),
       this.#door.get('/v1/threshold/souls?limit=1'),
       place === commons || place.startsWith('city-housing/') ? null : this.#door.get('/v1/services'),
-      Promise.all(
-        self.ownedPods.slice(0, bounds.pods).map((pod) => this.#door.get(`/v1/pods/${encodeURIComponent(pod)}`)),
-      ),
+      Promise.all(this.#someOf(self.ownedPods).map((pod) => this.#door.get(`/v1/pods/${encodeURIComponent(pod)}`))),
       self.ownedPods.length === 0 ? null : this.#door.get(`/v1/connections/pending?limit=${bounds.approvals}`),
     ]);
     const isHome = place === self.home;

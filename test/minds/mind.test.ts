@@ -52,6 +52,18 @@ t.test('410 for what it did to somebody else does not: that one is dead, not its
   t.same(defects, []);
 });
 
+t.test('who has inherited more places than it looks at together looks at each of them in turn', async (t) => {
+  const city = await ScriptedCity.open(t);
+  const places = Array.from({ length: 12 }, (_, n) => `mill-${n}`);
+  const me = { id: 'vera-1', name: 'Vera', state: 'alive.active', balance: 60, burn_per_tick: 1, dies_tick: 72 };
+  city.misbehaves = (asked) =>
+    ofMe(asked) ? { status: 200, body: { ...me, economy: { owned_pods: places } } } : undefined;
+  living(t, city);
+  const looked = () => new Set(city.asked.flatMap(({ path }) => /^\/v1\/pods\/(mill-\d+)$/.exec(path)?.[1] ?? []));
+  await until('it has looked at all', () => looked().size === places.length);
+  t.same([...looked()].sort(), [...places].sort());
+});
+
 t.test('it looks when it has waited for its next act, not before', async (t) => {
   const city = await ScriptedCity.open(t);
   let [ms, lookedMs] = [0, 0];

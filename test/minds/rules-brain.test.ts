@@ -328,6 +328,46 @@ t.test('who owns a place and has nobody to leave it to goes near its end where o
   t.end();
 });
 
+/** Whom it names in so many ticks before its end; the city takes no heir who is among the dead. */
+async function heirsNamed(change: Change, memory: Memory, dead: readonly string[] = []): Promise<readonly string[]> {
+  const brain = new RulesBrain(memory, new SeededRandom(1));
+  const named: string[] = [];
+  let heir = change.self?.heir ?? null;
+  for (let ticksLeft = 7; ticksLeft > 3; ticksLeft--) {
+    const self = { legacyTitle: 'x', balance: 40, runway: 40, ...change.self, heir, ticksLeft };
+    const day = seen({ ...change, tick: 90 - ticksLeft, self });
+    const decision = await brain.decide(day, possibleActs(day));
+    if (decision.act.type !== 'bequeath') continue;
+    named.push(decision.act.heir);
+    const isTaken = !dead.includes(decision.act.heir);
+    if (isTaken) ({ heir } = decision.act);
+    brain.learn(day, decision, isTaken ? { type: 'done', body: {} } : { type: 'refused', code: 'resident_dead' });
+  }
+  return named;
+}
+
+t.test('who leaves places asks near its end whether its heir lives, and names another where it does not', async (t) => {
+  const keeper = { ownedPods: ['mill-3'], heir: 'odo-5', mentees: ['ilo-2'] };
+  t.same((await heirsNamed({ self: keeper }, new Memory(), ['odo-5'])).slice(0, 2), ['odo-5', 'ilo-2']);
+  const poor = { ownedPods: [], heir: 'ilo-2', mentees: ['ilo-2'] };
+  t.same(await heirsNamed({ self: poor }, new Memory()), [], 'who leaves nothing need not ask');
+});
+
+t.test('it leaves what it has to whom it brought up, else to a friend who is younger than itself', async (t) => {
+  t.same(await heirsNamed({ self: { heir: 'odo-5', mentees: ['ilo-2'] } }, new Memory()), ['ilo-2']);
+  const memory = new Memory();
+  memory.note({ sinceTick: 10 });
+  const known = { talks: 5, talkTick: 60, hasSpoken: true };
+  memory.met('odo-5', 'Odo', { ...known, talks: 9, firstTick: 12 });
+  memory.met('ilo-2', 'Ilo', { ...known, firstTick: 50 });
+  for (const id of ['odo-5', 'ilo-2']) memory.felt(id, 'talked');
+  const people = [
+    { id: 'odo-5', name: 'Odo' },
+    { id: 'ilo-2', name: 'Ilo' },
+  ];
+  t.same((await heirsNamed({ people, self: { heir: null, mentees: [] } }, memory)).slice(0, 1), ['ilo-2']);
+});
+
 t.test('what it knows how to build are services that a city takes', async (t) => {
   t.equal(new Set(designs.map(({ room }) => room)).size, designs.length);
   for (const { room, code } of designs) {

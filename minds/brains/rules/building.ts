@@ -35,7 +35,7 @@ const sameKindMax = 2;
 /** Credits that it must have to spare for a container in a place of its own: a workshop for some ticks. */
 const annexSpare = 12;
 /** Ticks that a pool lasts from which on the place is enlarged when its ways are all taken. */
-const richPoolTicks = 24;
+const richPoolTicks = 12;
 
 /** Ticks for which it lives with a place before it opens another, and so many when nobody has come. */
 const settledTicks = 6;

@@ -14,22 +14,57 @@ import * as tellings from './words/tellings.ts';
 
 const settling: Choice = (means) => {
   const { seen, memory, talk, maySpeak } = means;
-  const { self } = seen;
-  const isDead = self.heir !== null && memory.hasFoundDead(self.heir);
-  // Of whom others say that it is dead the city is asked: it takes no heir who is.
-  if (self.heir !== null && memory.isGone(self.heir) && !isDead) return { type: 'bequeath', heir: self.heir };
+  const { self, tick } = seen;
+  if (self.heir !== null && mustAsk(self.heir, means)) {
+    memory.tried(will, '', tick);
+    return { type: 'bequeath', heir: self.heir };
+  }
   const heir = heirFor(means);
-  if (heir !== null && (self.heir === null || isDead)) return { type: 'bequeath', heir };
+  if (heir !== null && isBetterHeir(heir, means)) return { type: 'bequeath', heir };
   if (self.legacyTitle === null) return composed(means);
-  if (seeksHeir(seen)) return toCommons(means);
+  if (seeksHeir(means)) return toCommons(means);
   if (!self.isDying || memory.state.deeds.includes('said my last words') || !maySpeak) return null;
   memory.did('said my last words');
   return talk.announce({ kind: 'dying', name: '', about: self.id }, seen);
 };
 
+/** Under what it notes when it last asked whether its heir lives. */
+const will = 'will';
+/** In its last ticks, while it can still walk to others, it asks again each so many. */
+const lastTicks = 8;
+const askAgainTicks = 2;
+
+/**
+ * The city takes no heir who is dead: naming it again asks whether it lives. It is asked of whom others say that it is dead, and, for
+ * whom it has places to leave, at the end: a friend of its own age may have died an hour before.
+ */
+function mustAsk(heir: string, { seen: { self, tick }, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  if (memory.hasFoundDead(heir)) return false;
+  if (memory.isGone(heir)) return true;
+  const isLast = self.isDying || (self.ticksLeft !== null && self.ticksLeft <= lastTicks);
+  return isLast && self.ownedPods.length > 0 && !memory.hasTried(will, tick, askAgainTicks);
+}
+
+/** It has none that lives, as far as the city has told it, or a friend where it has brought somebody up since. */
+function isBetterHeir(heir: string, { seen: { self }, memory }: Means): boolean {
+  if (self.heir === null || memory.hasFoundDead(self.heir)) return true;
+  return self.mentees.includes(heir) && !self.mentees.includes(self.heir);
+}
+
+/** Near its end it has more to say, to leave or to ask. */
+export function isUnsettled(means: Means): boolean {
+  const { self } = means.seen;
+  if (self.legacyTitle === null || seeksHeir(means)) return true;
+  if (self.isDying && !means.memory.state.deeds.includes('said my last words')) return true;
+  const heir = heirFor(means);
+  return (self.heir !== null && mustAsk(self.heir, means)) || (heir !== null && isBetterHeir(heir, means));
+}
+
 /** It has places, and nobody to leave them to: while it can walk it goes where others are. What is nobody's is not kept by anybody. */
-export const seeksHeir = (seen: Perception): boolean =>
-  seen.self.heir === null && seen.self.ownedPods.length > 0 && !seen.self.isDying && !isAtCommons(seen);
+function seeksHeir({ seen, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
+  const { heir, ownedPods, isDying } = seen.self;
+  return ownedPods.length > 0 && !isDying && !isAtCommons(seen) && (heir === null || memory.hasFoundDead(heir));
+}
 
 /** The youngest whom it brought up and who lives, as far as the city has told it; else a friend. */
 const heirFor = (means: Means): string | null =>
@@ -37,11 +72,24 @@ const heirFor = (means: Means): string | null =>
 
 /** To whom it would rather leave what it has, of those who are here and whom it knows: an heir who is dead inherits nothing. */
 function bestFriend({ seen, memory }: Means): string | null {
-  const known = seen.people.map(({ id }) => id).filter((id) => hasTalked(seen, memory, id, heirTalks));
+  const known = seen.people
+    .map(({ id }) => id)
+    .filter((id) => hasTalked(seen, memory, id, heirTalks) || (seen.self.isDying && seen.self.ownedPods.length > 0));
   const wanted = known
     .map((id) => [id, scoreOf('bequeath', seen, memory, id)] as const)
-    .filter(([, score]) => score > 0);
-  return wanted.sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+    .filter(([, score]) => score > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([id]) => id);
+  return wanted.find((id) => isYounger(id, memory)) ?? wanted[0] ?? null;
+}
+
+/** Ticks of its own life after which whom it meets is younger: who is as old as it dies with it. */
+const youngerTicks = 24;
+
+function isYounger(id: string, memory: Memory): boolean {
+  const { sinceTick } = memory.state;
+  const firstTick = memory.acquaintance(id)?.firstTick ?? null;
+  return firstTick !== null && sinceTick !== null && firstTick - sinceTick >= youngerTicks;
 }
 
 /** Talks, and ticks since the first, after which it knows somebody well enough for a vouch. */

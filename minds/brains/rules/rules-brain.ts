@@ -26,7 +26,7 @@ import { Conversation } from './conversation.ts';
 import { refused, remember } from './deeds.ts';
 import { helping, noteLoans } from './helping.ts';
 import type { Means } from './means.ts';
-import { choices, isPoor, isWorkWanted, mayMentor, paidTicks, seeksHeir } from './purposes.ts';
+import { choices, isPoor, isUnsettled, isWorkWanted, mayMentor, paidTicks } from './purposes.ts';
 import { waysHere } from './street-plan.ts';
 import type { Announcement } from './telling.ts';
 import { thoughtOf } from './thoughts.ts';
@@ -219,17 +219,12 @@ export class RulesBrain implements Brain {
   #sightOf(means: Means): Sight {
     const { seen, possible, maySpeak } = means;
     const { self } = seen;
-    const isUnsettled =
-      self.legacyTitle === null ||
-      seeksHeir(seen) ||
-      (self.heir === null && self.mentees.length + seen.people.length > 0);
-    const isUnsaid = self.isDying && !this.#memory.state.deeds.includes('said my last words');
     const isOpen = !self.isDying;
     const keep = isOpen ? choices.keeping(means) : null;
     const has = (type: Act['type']) => possible.some((act) => act.type === type);
     const mayHaveWork = !hasPublicWork(seen) && (seen.tick ?? 0) - this.#noWorkAt >= boardTicks;
     return {
-      mustSettle: isNearEnd(seen) && (isUnsettled || isUnsaid),
+      mustSettle: isNearEnd(seen) && isUnsettled(means),
       isSpokenTo: this.#talk.isSpokenTo && maySpeak,
       hasBegunWork: isOpen && seen.claimed.some(({ status }) => status === 'claimed'),
       canWork: isOpen && (has('accept') || (isWorkWanted(seen) && (has('claim') || mayHaveWork))),

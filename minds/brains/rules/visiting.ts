@@ -150,11 +150,12 @@ function asking({ need, questions }: Design, means: Means): string {
   return said || words(means, questions);
 }
 
-/** Asks for a way between this place and one of its own, now and then. */
+/** Asks for a way between this place and one of its own, now and then, and the more often the more it has. */
 function linking(means: Means): Act | null {
   const { seen, memory } = means;
   const { askedWayTick } = memory.state;
-  if (seen.tick === null || (askedWayTick !== null && seen.tick - askedWayTick < askWayTicks)) return null;
+  const waitTicks = askWayTicks / Math.max(1, seen.self.ownedPods.length);
+  if (seen.tick === null || (askedWayTick !== null && seen.tick - askedWayTick < waitTicks)) return null;
   return first(means, 'connect') ?? null;
 }
 
