@@ -284,15 +284,13 @@ const isBuilt = ({ type }: Exit): boolean => type === 'agent-built';
 function keeping(seen: Perception): readonly Act[] {
   const { pods, place, approvals, exits } = seen;
   const kept = pods.filter(isKept);
-  const mayFund = plenty(seen) > prices.fund + 2;
   // Whether a place has been enlarged is not seen from outside: where it has not, the request is refused, and costs nothing.
   const own = pods.find(({ id }) => id === place.id);
-  const hasRoomHere = own === undefined ? exits.filter(isBuilt).length < smallWaysMax : hasRoom(own);
-  const mayLead = place.kind === 'pod' && hasRoomHere;
+  const mayLead = place.kind === 'pod' && (own ? hasRoom(own) : exits.filter(isBuilt).length < smallWaysMax);
   return [
     ...approvals.map((request): Act => ({ type: 'approve', request })),
     ...kept
-      .filter(({ poolRunway }) => mayFund && (poolRunway ?? lowTicks + 1) <= lowTicks)
+      .filter(({ poolRunway }) => plenty(seen) > prices.fund + 2 && (poolRunway ?? lowTicks + 1) <= lowTicks)
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...kept.map(({ id, share, partners }): Act => ({ type: 'set_share', pod: id, share, partners })),
     ...kept
