@@ -13,8 +13,9 @@ const plainWord = /^[A-Za-z0-9][A-Za-z0-9_./:+#-]{0,127}$/;
 
 const marks = /[⟪⟫]/g;
 
-/** The end of a time at which there is nothing to read. */
+/** The end of a time at which there is nothing to read, and how long such a time is. */
 const wholeMinute = /(?<=^\d{4}-\d\d-\d\dT\d\d:\d\d):00\.000Z$/;
+const timeChars = 24;
 
 /** A text in one line, marked unless it is a plain word. */
 export function marked(text: string): string {
@@ -54,19 +55,87 @@ export interface Digest {
   readonly isWhole: boolean;
 }
 
-/** The answer in a few lines of text. */
+/** The answer in a few lines of text: with the largest bounds in which it is short enough. */
 export function digestOf(answer: unknown): Digest {
-  const whole = shown(answer, everything);
-  if (weightOf(whole) <= weightMax) return { text: whole, isWhole: true };
-  for (const bounds of steps) {
-    const text = shown(answer, bounds);
-    if (weightOf(text) <= weightMax) return { text, isWhole: false };
+  const whole = shown(answer, everything, weightMax);
+  if (whole !== undefined) return { text: whole, isWhole: true };
+  let found: string | undefined;
+  for (let [from, to] = [0, steps.length]; from < to; ) {
+    const middle = (from + to) >> 1;
+    const text = shown(answer, steps[middle] ?? everything, weightMax);
+    if (text === undefined) from = middle + 1;
+    else [found, to] = [text, middle];
   }
-  return { text: cut(shown(answer, steps.at(-1) ?? everything), weightMax), isWhole: false };
+  return { text: found ?? cut(wholeOf(answer, steps.at(-1)), weightMax), isWhole: false };
 }
 
 /** All of the answer. */
-export const wholeOf = (answer: unknown): string => shown(answer, everything);
+export const wholeOf = (answer: unknown, bounds: Bounds = everything): string =>
+  shown(answer, bounds, Number.POSITIVE_INFINITY) ?? '';
+
+/** Undefined where it weighs more: nothing is written beyond that. */
+function shown(answer: unknown, bounds: Bounds, most: number): string | undefined {
+  const sheet = new Sheet(bounds, most);
+  sheet.write(answer, bounds.depth);
+  return sheet.isFull ? undefined : sheet.text;
+}
+
+/** An answer as JSON, without quotes around plain words and names; fields that are null are left out. */
+class Sheet {
+  text = '';
+  readonly #bounds: Bounds;
+  #left: number;
+
+  constructor(bounds: Bounds, weightMax: number) {
+    this.#bounds = bounds;
+    this.#left = weightMax;
+  }
+
+  get isFull(): boolean {
+    return this.#left < 0;
+  }
+
+  /** `depth`: of what is shown below. */
+  write(value: unknown, depth: number): void {
+    if (this.isFull) return;
+    if (typeof value === 'string') this.#add(marked(cut(timeShown(value), this.#bounds.chars)));
+    else if (typeof value !== 'object' || value === null) this.#add(String(value));
+    else if (depth === 0) this.#add('...');
+    else if (Array.isArray(value)) this.#list(value, depth - 1);
+    else this.#fields(value as Readonly<Record<string, unknown>>, depth - 1);
+  }
+
+  #list(values: readonly unknown[], depth: number): void {
+    const count = Math.min(values.length, this.#bounds.items);
+    this.#add('[');
+    for (let at = 0; at < count && !this.isFull; at++) {
+      if (at > 0) this.#add(', ');
+      this.write(values[at], depth);
+    }
+    this.#add(`${left(values.length - count, count)}]`);
+  }
+
+  #fields(value: Readonly<Record<string, unknown>>, depth: number): void {
+    const most = fieldsMax(this.#bounds);
+    let count = 0;
+    this.#add('{');
+    for (const name of Object.keys(value)) {
+      if (this.isFull) return;
+      const one = value[name];
+      if (one === null || ++count > most) continue;
+      this.#add(count > 1 ? `, ${marked(name)}: ` : `${marked(name)}: `);
+      this.write(one, depth);
+    }
+    this.#add(`${left(count - most, most)}}`);
+  }
+
+  #add(text: string): void {
+    this.text += text;
+    this.#left -= weightOf(text);
+  }
+}
+
+const timeShown = (text: string): string => (text.length === timeChars ? text.replace(wholeMinute, 'Z') : text);
 
 /** In characters of ASCII, of which a token has some three: others are a token each as a rule, and several where a script is rare. */
 function weightOf(text: string): number {
@@ -83,27 +152,11 @@ function weightOfUnit(unit: number): number {
 
 const marksUnit = opens.charCodeAt(0);
 
-/** As JSON, without quotes around plain words and names; fields that are null are left out. */
-function shown(value: unknown, bounds: Bounds): string {
-  if (typeof value === 'string') return marked(cut(value, bounds.chars).replace(wholeMinute, 'Z'));
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (bounds.depth === 0) return '...';
-  const below = { ...bounds, depth: bounds.depth - 1 };
-  if (Array.isArray(value)) return listShown(value, below);
-  const fields = Object.entries(value).filter(([, one]) => one !== null);
-  const parts = fields.slice(0, fieldsMax(bounds)).map(([name, one]) => `${marked(name)}: ${shown(one, below)}`);
-  return `{${[...parts, ...left(fields.length - parts.length)].join(', ')}}`;
-}
-
-function listShown(values: readonly unknown[], bounds: Bounds): string {
-  const items = values.slice(0, bounds.items).map((one) => shown(one, bounds));
-  return `[${[...items, ...left(values.length - items.length)].join(', ')}]`;
-}
-
 /** Objects have the fields of their schema, save maps, which may have any number. */
 const fieldsMax = ({ items }: Bounds): number => 16 + items;
 
-const left = (count: number): readonly string[] => (count > 0 ? [`... ${count} more`] : []);
+/** Behind so many that are shown. */
+const left = (count: number, before: number): string => (count > 0 ? `${before > 0 ? ', ' : ''}... ${count} more` : '');
 
 /** At most so many characters, none of them half a pair. */
 function cut(text: string, chars: number): string {
