@@ -93,7 +93,8 @@ async function served(
   exchanges: WeakMap<Request, Exchange>,
   exchange: Exchange,
 ): Promise<void> {
-  const refusal = refusalOf(door, hosts, exchange);
+  const isKnown = door.authenticator.cachedId(exchange.authorization) !== undefined;
+  const refusal = foreignCaller(hosts, exchange) ?? (isKnown ? undefined : await strangersLimit(door, exchange));
   if (refusal !== undefined) return exchange.refuse(errorAnswer(refusal));
   const body = bodyOf(exchange, door.settings, (requests) =>
     door.anonymousLooks.charge(networkOf(exchange.address), requests),
@@ -110,13 +111,18 @@ async function served(
   await pass(response, exchange);
 }
 
-/** Strangers are counted by network; a resident's calls are counted by their routes. */
-function refusalOf(door: Door, hosts: readonly string[], exchange: Exchange): Refused | undefined {
-  const { host, origin } = exchange.browser;
-  const foreign = foreignTo(host, origin, hosts);
-  if (foreign !== undefined) return refused('foreign_caller', { header: foreign });
-  if (door.authenticator.cachedId(exchange.authorization) !== undefined) return undefined;
-  return door.anonymousLooks.take(networkOf(exchange.address));
+function foreignCaller(hosts: readonly string[], { browser }: Exchange): Refused | undefined {
+  const foreign = foreignTo(browser.host, browser.origin, hosts);
+  return foreign === undefined ? undefined : refused('foreign_caller', { header: foreign });
+}
+
+/** Strangers are counted by network; a resident's calls are counted by their routes. Undefined for a resident. */
+async function strangersLimit(
+  { authenticator, anonymousLooks }: Door,
+  { authorization, address }: Exchange,
+): Promise<Refused | undefined> {
+  const id = await authenticator.id(authorization, address);
+  return typeof id === 'string' ? undefined : anonymousLooks.take(networkOf(address));
 }
 
 /** What the protocol's server answers counts as a request of its resident too: lists, and calls in other forms. */

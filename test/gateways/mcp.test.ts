@@ -217,6 +217,21 @@ t.test('what the server of the protocol answers counts as requests of the reside
   );
 });
 
+t.test('a resident whose token no route has seen yet is no stranger', async (t) => {
+  const world = await startedWorld(t);
+  await world.resident('Ada', 100);
+  const nobody = await clientOf(t, world, '', 'modern');
+  const asks = Array.from({ length: 350 }, () =>
+    nobody.listTools().then(
+      () => 'listed',
+      () => 'refused',
+    ),
+  );
+  t.ok((await Promise.all(asks)).includes('refused'), 'strangers of this network have asked enough');
+  const ada = await clientOf(t, world, 'Ada', 'modern');
+  t.match(await call(ada, 'city_look', { action: 'me' }), { isError: false });
+});
+
 t.test('events since a number are those that the resident heard, page by page', async (t) => {
   const world = await startedWorld(t);
   const [ada, bo] = [await world.resident('Ada', 100), await world.resident('Bo', 100)];
