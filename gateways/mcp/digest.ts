@@ -69,7 +69,7 @@ export function digestOf(answer: unknown): Digest {
   return { text: found ?? cut(wholeOf(answer, steps.at(-1)), weightMax), isWhole: false };
 }
 
-/** All of the answer. */
+/** All of the answer, as far as the bounds go. */
 export const wholeOf = (answer: unknown, bounds: Bounds = everything): string =>
   shown(answer, bounds, Number.POSITIVE_INFINITY) ?? '';
 

@@ -30,8 +30,9 @@ export const prices = {
   donation: 25,
   workshopUpkeep: 0.5,
   tiny: 20,
-  /** From tiny to small. */
+  /** From tiny to small, and what must be left then: its upkeep is dearer. */
   larger: 20,
+  leftAsLarger: 14,
   /** The price of the next way from a place that has so many: 2, 6, 12, 20, and 30 at most. */
   way: (ways: number): number => (Math.min(ways, 4) + 1) * (Math.min(ways, 4) + 2),
   poolUsual: 10,
@@ -278,15 +279,14 @@ export const annexSite = ({ pods, self }: Perception): Pod | undefined =>
       pod.annexes.every(({ isRunning, agent }) => !isRunning && agent === self.id),
   );
 
-const isBuilt = ({ type }: Exit): boolean => type === 'agent-built';
-
 /** What the owner of places does for them, wherever it is; a way is asked for at its far end. */
 function keeping(seen: Perception): readonly Act[] {
   const { pods, place, approvals, exits } = seen;
   const kept = pods.filter(isKept);
   // Whether a place has been enlarged is not seen from outside: where it has not, the request is refused, and costs nothing.
   const own = pods.find(({ id }) => id === place.id);
-  const mayLead = place.kind === 'pod' && (own ? hasRoom(own) : exits.filter(isBuilt).length < smallWaysMax);
+  const built = exits.filter(({ type }) => type === 'agent-built');
+  const mayLead = place.kind === 'pod' && (own ? hasRoom(own) : built.length < smallWaysMax);
   return [
     ...approvals.map((request): Act => ({ type: 'approve', request })),
     ...kept
@@ -294,7 +294,7 @@ function keeping(seen: Perception): readonly Act[] {
       .map(({ id }): Act => ({ type: 'fund', pod: id, amount: prices.fund })),
     ...kept.map(({ id, share, partners }): Act => ({ type: 'set_share', pod: id, share, partners })),
     ...kept
-      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + 14)
+      .filter(({ tier }) => tier === 'tiny' && plenty(seen) > prices.larger + prices.leftAsLarger)
       .map(({ id }): Act => ({ type: 'enlarge', pod: id })),
     ...kept
       .filter((pod) => mayLead && pod !== own && hasRoom(pod) && !pod.ways.includes(place.id))

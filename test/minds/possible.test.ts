@@ -1,7 +1,7 @@
 /** Which acts are in the list of a mind: single situations, which many made-up days would rarely meet. */
 import t from 'tap';
 import { possibleActs } from '../../minds/acts/possible.ts';
-import { type Change, publicWork, seen } from './sample-perception.ts';
+import { type Change, ownPod, publicWork, seen } from './sample-perception.ts';
 
 const kinds = (endowment: number, day: Change) =>
   new Set(possibleActs(seen({ ...day, self: { balance: 85, mentees: ['ilo-2'], endowment } })).map(({ type }) => type));
@@ -38,3 +38,17 @@ t.test(
     t.same([adopts(29, 5), adopts(31, 5)], [false, true]);
   },
 );
+
+t.test('who owns two places may lead a way from the one where it is to the other', async (t) => {
+  const [mill, inn] = [ownPod({ id: 'mill' }), ownPod({ id: 'inn' })];
+  const asked = (there: typeof mill) =>
+    possibleActs(
+      seen({
+        place: { id: 'mill', kind: 'pod', name: 'The Mill', description: '', owner: 'vera-1' },
+        pods: [there, inn],
+        self: { balance: 85, endowment: 0, ownedPods: ['mill', 'inn'] },
+      }),
+    ).flatMap((act) => (act.type === 'connect' ? [act.pod] : []));
+  t.same(asked(mill), ['inn'], 'to the other, not to itself');
+  t.same(asked({ ...mill, ways: ['a', 'b'], waysMax: 2 }), [], 'where it has room');
+});

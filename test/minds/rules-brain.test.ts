@@ -366,6 +366,13 @@ t.test('it leaves what it has to whom it brought up, else to a friend who is you
     { id: 'ilo-2', name: 'Ilo' },
   ];
   t.same((await heirsNamed({ people, self: { heir: null, mentees: [] } }, memory)).slice(0, 1), ['ilo-2']);
+  const fresh = new Memory();
+  fresh.met('ilo-2', 'Ilo', { firstTick: 80, talks: 0 });
+  for (let n = 0; n < 4; n++) fresh.felt('ilo-2', 'talked');
+  const lonely = { heir: null, mentees: [], ownedPods: ['mill-3'] };
+  t.same(await heirsNamed({ people, self: lonely }, fresh), [], 'whom it has known for a while');
+  const dying = await heirsNamed({ people, self: { ...lonely, isDying: true } }, fresh);
+  t.same(dying.slice(0, 1), ['ilo-2'], 'but whoever is there where it is dying and leaves places');
 });
 
 t.test('what it knows how to build are services that a city takes', async (t) => {

@@ -36,7 +36,7 @@ const askAgainTicks = 2;
 
 /**
  * The city takes no heir who is dead: naming it again asks whether it lives. It is asked of whom others say that it is dead, and, for
- * whom it has places to leave, at the end: a friend of its own age may have died an hour before.
+ * whom it has places to leave, at the end: a friend of its own age may have died just before.
  */
 function mustAsk(heir: string, { seen: { self, tick }, memory }: Pick<Means, 'seen' | 'memory'>): boolean {
   if (memory.hasFoundDead(heir)) return false;
