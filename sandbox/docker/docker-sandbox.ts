@@ -22,8 +22,8 @@ import { Uids, UidTaken, usualUidBase } from './uids.ts';
 const usualStartMsMax = 3_000;
 /** A runner says within this time that it lacks the files; after it the job is not sent again. */
 const againMsMax = 500;
-/** Time to kill a container that is late with its answer. If Docker takes longer, the code is not to blame for being late. */
-const verdictMsMax = 500;
+/** Default time to kill a container that is late with its answer. If Docker takes longer, the code is not to blame for being late. */
+const usualVerdictMsMax = 500;
 /** Time to wait for the event that says why a container ended. */
 const eventMsMax = 500;
 /** Docker's exit code of a container that was killed, by the kernel or by anybody. */
@@ -45,6 +45,8 @@ export interface DockerOptions {
   readonly socketPath?: string;
   /** Milliseconds to get a container: to wait for it, create it and start it. */
   readonly startMsMax?: number;
+  /** Milliseconds to kill a container that is late with its answer. */
+  readonly verdictMsMax?: number;
 }
 
 /** True when a Docker answers. */
@@ -185,7 +187,7 @@ export class DockerSandbox implements Sandbox {
   /** Not even the runner has answered: the code leaves it no processor time, or Docker hangs. */
   async #afterSilence(container: Container, durationMs: number): Promise<Outcome> {
     if (container.wasEnded) return lost('the sandbox was removed');
-    if ((await settled(container.end(), verdictMsMax)) === 'ended')
+    if ((await settled(container.end(), this.#options.verdictMsMax ?? usualVerdictMsMax)) === 'ended')
       return { type: 'timed_out', ...nothingPrinted(durationMs) };
     this.#reaper.sweepAgain();
     return lost('Docker has stopped answering');

@@ -3,7 +3,7 @@
  * checks need, and clears everything away with the test.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import type { Test } from 'tap';
 import { credentialsIn, foundingBody, foundingPath, type ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
 import { type Asked, type Asking, ask } from './http-exchange.ts';
+import { childrenOf, signalProcess } from './processes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readyMsMax = 180_000;
@@ -213,30 +214,6 @@ function postmasterOf(folder: string): number | undefined {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Signals a process that may have gone this instant. */
-export function signalProcess(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
-
-export function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === parent);
-}
-
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return 0;
   }
 }
 

@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { numberOf } from '../../client/wire.ts';
-import { CityProcess, childrenOf, signalProcess } from './city.ts';
+import { CityProcess } from './city.ts';
 import { Database } from './database-books.ts';
 import type { Asked } from './http-exchange.ts';
+import { childrenOf, signalProcess } from './processes.ts';
 import { sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 

@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { WebSocket } from 'ws';
 import { fieldsOf, listOf, numberOf, parseJson, textOf } from '../../client/wire.ts';
-import { CityProcess, childrenOf } from './city.ts';
+import { CityProcess } from './city.ts';
 import { LifeBook } from './life-book.ts';
+import { childrenOf } from './processes.ts';
 import { sized } from './size.ts';
 
 t.setTimeout(0);

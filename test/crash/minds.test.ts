@@ -7,8 +7,9 @@ import t, { type Test } from 'tap';
 import { foundingBody } from '../../client/founding-request.ts';
 import { fieldsOf, textOf } from '../../client/wire.ts';
 import { until } from '../until.ts';
-import { CityProcess, childrenOf, signalProcess } from './city.ts';
+import { CityProcess } from './city.ts';
 import { ask } from './http-exchange.ts';
+import { childrenOf, signalProcess } from './processes.ts';
 
 t.setTimeout(300_000);
 

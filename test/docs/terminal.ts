@@ -5,6 +5,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from '../crash/http-exchange.ts';
+import { isGroupRunning } from '../crash/processes.ts';
 
 export interface Ground {
   /** Where it stands. */
@@ -52,13 +53,13 @@ export class Foreground {
     const ended = once(child, 'exit');
     process.kill(-child.pid, 'SIGINT');
     const [code] = await ended;
+    // npm may end before what it has started, whose ports and database whoever follows needs.
+    while (isGroupRunning(child.pid)) await pause(pollMs);
     return typeof code === 'number' ? code : null;
   }
 
   async #run(block: string, isReady: () => Promise<boolean>, goesOn: boolean): Promise<void> {
     await this.interrupt();
-    // npm may end before what it has started.
-    while (goesOn && block.includes('npm start') && (await this.#isCityThere())) await pause(pollMs);
     const { folder, env } = this.#ground;
     const log = openSync(this.#log, 'a');
     const script = `${strict}\n${block}`;

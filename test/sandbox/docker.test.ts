@@ -10,6 +10,6 @@ const city = `test-${randomBytes(6).toString('hex')}`;
 if (await hasDocker(t))
   sandboxContract(t, {
     name: 'docker',
-    open: () => DockerSandbox.open({ city, warmMax: 8, log, startMsMax }),
+    open: () => DockerSandbox.open({ city, warmMax: 8, log, startMsMax, verdictMsMax: startMsMax }),
     left: () => leftOf(city),
   });
