@@ -44,9 +44,13 @@ export class MemoryHousekeeping implements Housekeeping {
   }
 
   oldestWithin(bytes: number): Promise<number | undefined> {
+    const { batches, postings } = this.#store;
+    const lines = [...postings.values()].flat();
     let left = bytes;
-    for (const batch of this.#store.batches.toReversed()) {
-      left -= JSON.stringify(batch).length;
+    for (const [at, batch] of [...batches.entries()].toReversed()) {
+      const since = batches[at - 1]?.counters.turn ?? 0;
+      const posted = lines.filter(({ turn }) => turn > since && turn <= batch.counters.turn);
+      left -= JSON.stringify(batch).length + JSON.stringify(posted).length;
       if (left < 0) return Promise.resolve(batch.counters.seq + 1);
     }
     return Promise.resolve(undefined);

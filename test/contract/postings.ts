@@ -1,4 +1,6 @@
 /** What every persistence must do with the postings of accounts: a part of `persistence.ts`. */
+import { randomBytes } from 'node:crypto';
+import { must } from '../../engine/assert.ts';
 import { actorId } from '../../engine/ids.ts';
 import type { PostingLine } from '../../engine/ports.ts';
 import type { Promised } from './credentials.ts';
@@ -39,6 +41,21 @@ on('[J8] what a prune removes of the journal it removes of the postings', async 
   await checkpoints.complete(3, counters(3, 3));
   await housekeeping.prune(3);
   t.strictSame(await postings.read({ account: vera, limit: 10 }), [line(4), line(3)]);
+});
+
+on('[J8] what was posted counts to what is kept of so many bytes', async (t, city) => {
+  const { postings, housekeeping, journal, checkpoints } = city;
+  const chars = 200_000;
+  for (let turn = 1; turn <= 8; turn++) {
+    await journal.append({ ...batch(turn), counters: counters(turn, turn) });
+    // Nothing that could be compressed.
+    const reason = randomBytes(chars).toString('base64').slice(0, chars);
+    await postings.write([line(turn, 0, { reason })], { batch: turn, turn });
+  }
+  await checkpoints.complete(8, counters(8, 8));
+  t.equal(await housekeeping.oldestWithin(20 * chars), undefined, 'all of them fit');
+  const oldest = must(await housekeeping.oldestWithin(3.5 * chars), 'the oldest seq within three batches');
+  t.ok(oldest >= 5 && oldest <= 6, String(oldest));
 });
 
 on('[J1] a batch is read with what its turns have posted', async (t, city) => {
