@@ -26,7 +26,7 @@ export interface SandboxMaker {
 export function sandboxContract(t: Test, maker: SandboxMaker): void {
   const promises = { ...runs, ...calls, ...stores, ...files, ...bounds, ...lives, ...(maker.python ? python : {}) };
   for (const [title, test] of Object.entries(promises))
-    t.test(`${maker.name}: ${title}`, { timeout: 100_000 }, async (t) => {
+    t.test(`${maker.name}: ${title}`, { timeout: 300_000 }, async (t) => {
       const sandbox = await maker.open();
       try {
         await test(t, sandbox);

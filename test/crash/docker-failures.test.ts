@@ -41,7 +41,7 @@ function throughDetour(
   title: string,
   test: (t: Test, sandbox: DockerSandbox, proxy: DockerProxy, city: string) => Promise<void>,
 ): void {
-  t.test(title, { timeout: 100_000 }, async (t) => {
+  t.test(title, { timeout: 300_000 }, async (t) => {
     const city = `test-${randomBytes(6).toString('hex')}`;
     const proxy = await DockerProxy.open();
     const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax: 6_000, socketPath: proxy.path });
@@ -56,7 +56,7 @@ function throughDetour(
 }
 
 if (await hasDocker(t)) {
-  t.test('code of which a file could not be written is not run without it', { timeout: 60_000 }, async (t) => {
+  t.test('code of which a file could not be written is not run without it', { timeout: 300_000 }, async (t) => {
     const options = await cageOf(anyUid(), 'lantern-shop', 'test-files', resources, await imageOf(docker, undefined));
     const container = await Container.start(docker, options, AbortSignal.timeout(soonMs));
     await container.ready;

@@ -49,7 +49,7 @@ export function inCity(
   test: (t: Test, sandbox: DockerSandbox, city: string) => Promise<void>,
   more: Partial<DockerOptions> = {},
 ): void {
-  t.test(title, { timeout: 100_000 }, async (t) => {
+  t.test(title, { timeout: 300_000 }, async (t) => {
     const city = `test-${randomBytes(6).toString('hex')}`;
     const sandbox = await DockerSandbox.open({ city, warmMax: 4, log, startMsMax, verdictMsMax: startMsMax, ...more });
     try {
