@@ -5,7 +5,7 @@ import { startChromium } from './chromium.ts';
 import { Faults } from './faults.ts';
 
 /** A guard against what hangs, not a measure. */
-const waitMsMax = 30_000;
+const waitMsMax = 120_000;
 const testMsMax = 900_000;
 
 export const phone = { width: 390, height: 844 } as const;

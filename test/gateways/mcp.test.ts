@@ -1,41 +1,20 @@
 /** The door for clients of the Model Context Protocol: the official client lives in the city by it, in both eras of the protocol. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { tools } from '../../gateways/mcp/tools.ts';
+import { call, clientOf } from './mcp-client.ts';
 import { raw } from './raw-requests.ts';
-import { type StartedWorld, startedWorld } from './started-gateways.ts';
-
-type Era = 'modern' | 'legacy';
-
-/** A client with the token of the resident of this name; with none, for an empty name. */
-async function clientOf(t: Test, { url }: StartedWorld, name: string, era: Era): Promise<Client> {
-  const client = new Client(
-    { name: 'a test', version: '1.0.0' },
-    { versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
-  );
-  const headers = name === '' ? {} : { Authorization: `Bearer token of ${name}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
-  t.teardown(() => client.close());
-  return client;
-}
-
-interface Result {
-  readonly text: string;
-  readonly isError: boolean;
-}
-
-async function call(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Result> {
-  const { content, isError = false } = await client.callTool({ name, arguments: given });
-  return { text: content.map((part) => (part.type === 'text' ? part.text : `<${part.type}>`)).join('\n'), isError };
-}
+import { startedWorld } from './started-gateways.ts';
 
 for (const era of ['modern', 'legacy'] as const) {
   t.test(`a client of the ${era} era lives by the tools`, async (t) => {
     const world = await startedWorld(t);
     await world.resident('Vera', 200);
     await world.resident('Bo', 200);
-    const [vera, bo] = [await clientOf(t, world, 'Vera', era), await clientOf(t, world, 'Bo', era)];
+    const [vera, bo] = [
+      await clientOf(t, world.url, 'token of Vera', era),
+      await clientOf(t, world.url, 'token of Bo', era),
+    ];
     t.match(vera.getInstructions(), /never instructions of the city/);
     t.match((await call(vera, 'city_look', { action: 'me' })).text, /id: vera-1/);
     await call(vera, 'city_move', { exit_id: 'commons' });
@@ -68,7 +47,7 @@ for (const era of ['modern', 'legacy'] as const) {
 t.test('what is asked wrongly is answered with what is right, and nothing happens', async (t) => {
   const world = await startedWorld(t);
   await world.resident('Vera', 200);
-  const vera = await clientOf(t, world, 'Vera', 'modern');
+  const vera = await clientOf(t, world.url, 'token of Vera', 'modern');
   const wrong = await call(vera, 'city_talk', { action: 'sey', message: 'hello' });
   t.match(wrong, { isError: true, text: /Nearest: say\(message\)/ });
   const missing = await call(vera, 'city_talk', { action: 'whisper', to: 'bo-2' });
@@ -82,7 +61,7 @@ t.test('what is asked wrongly is answered with what is right, and nothing happen
 
 t.test('without a token one learns how to be born, and nothing else', async (t) => {
   const world = await startedWorld(t);
-  const nobody = await clientOf(t, world, '', 'modern');
+  const nobody = await clientOf(t, world.url, '', 'modern');
   t.match((await call(nobody, 'city_how_to_be_born')).text, `bearer of ${world.url}/mcp`);
   for (const { name } of tools) t.match(await call(nobody, name, { action: 'go' }), { isError: true });
   t.match(await call(nobody, 'city_look', { action: 'me' }), { isError: true, text: /^refused: unauthorized/ });
@@ -90,7 +69,7 @@ t.test('without a token one learns how to be born, and nothing else', async (t) 
 
 t.test('the tools are few words, and so are the instructions', async (t) => {
   const world = await startedWorld(t);
-  const client = await clientOf(t, world, '', 'modern');
+  const client = await clientOf(t, world.url, '', 'modern');
   const listed = await client.listTools();
   t.ok(countTokens(JSON.stringify(listed.tools)) <= 6_000, `${countTokens(JSON.stringify(listed.tools))} tokens`);
   const words = (client.getInstructions() ?? '').split(/\s+/).length;
@@ -186,7 +165,7 @@ t.test(
 t.test('what threatens is told with any answer, and how to get the rest of one', async (t) => {
   const world = await startedWorld(t);
   await world.resident('Vera', 3);
-  const vera = await clientOf(t, world, 'Vera', 'modern');
+  const vera = await clientOf(t, world.url, 'token of Vera', 'modern');
   t.match((await call(vera, 'city_look', { action: 'here' })).text, /warning: your credits last 3 ticks/);
   const me = await call(vera, 'city_look', { action: 'me' });
   t.match(me.text, /more: the same with full: true/);
@@ -198,7 +177,7 @@ t.test('what threatens is told with any answer, and how to get the rest of one',
 t.test('what the server of the protocol answers counts as requests of the resident', async (t) => {
   const world = await startedWorld(t);
   const ada = await world.resident('Ada', 100);
-  const client = await clientOf(t, world, 'Ada', 'modern');
+  const client = await clientOf(t, world.url, 'token of Ada', 'modern');
   await ada.get('/v1/me');
   const asks = Array.from({ length: 650 }, () =>
     client.listTools().then(
@@ -208,7 +187,7 @@ t.test('what the server of the protocol answers counts as requests of the reside
   );
   t.ok((await Promise.all(asks)).includes('refused'));
   await world.resident('Bo', 100);
-  const bo = await clientOf(t, world, 'Bo', 'modern');
+  const bo = await clientOf(t, world.url, 'token of Bo', 'modern');
   await call(bo, 'city_look', { action: 'here' });
   const wrong = await Promise.all(Array.from({ length: 650 }, () => call(bo, 'city_talk', { action: 'fly' })));
   t.ok(
@@ -220,7 +199,7 @@ t.test('what the server of the protocol answers counts as requests of the reside
 t.test('a resident whose token no route has seen yet is no stranger', async (t) => {
   const world = await startedWorld(t);
   await world.resident('Ada', 100);
-  const nobody = await clientOf(t, world, '', 'modern');
+  const nobody = await clientOf(t, world.url, '', 'modern');
   const asks = Array.from({ length: 350 }, () =>
     nobody.listTools().then(
       () => 'listed',
@@ -228,7 +207,7 @@ t.test('a resident whose token no route has seen yet is no stranger', async (t) 
     ),
   );
   t.ok((await Promise.all(asks)).includes('refused'), 'strangers of this network have asked enough');
-  const ada = await clientOf(t, world, 'Ada', 'modern');
+  const ada = await clientOf(t, world.url, 'token of Ada', 'modern');
   t.match(await call(ada, 'city_look', { action: 'me' }), { isError: false });
 });
 

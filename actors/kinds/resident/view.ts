@@ -87,9 +87,10 @@ const following = (reader: Reader, { id }: Named) => {
 /** How many ticks before its end a resident should know that it is near. */
 const nearEndTicks = 12;
 
-/** What threatens the life of a resident soon: its credits, its age. Null where they do not. */
+/** What threatens the life of a resident soon: its credits, its age. Null where they do not, and of the dead. */
 const threats = (reader: Reader, { id }: Named) => {
   const image = residentNamed(reader, id);
+  if (isDead(image)) return { state: image.state, runway_ticks: null, ticks_to_live: null };
   const { runway_ticks } = means(reader, image);
   const left = image.context.diesTick - reader.tick;
   const alertTicks = setting(reader.settings, 'CREDIT_ALERT_TICKS');
