@@ -68,7 +68,9 @@ export class Faults {
   }
 
   #response(response: Response): void {
-    if (response.status() >= 400)
+    // On a full machine a look may be told to come again; what never comes is missed by whoever waits for it.
+    const isForLater = response.status() === 503 && 'retry-after' in response.headers();
+    if (response.status() >= 400 && !(isForLater && response.request().method() === 'GET'))
       this.#add(`answer: ${response.status()} ${response.request().method()} ${response.url()}`, response.request());
   }
 
