@@ -35,7 +35,7 @@ interface Placed {
   /** Names by which the operator says that the city is reached. */
   readonly hosts: readonly string[];
   readonly bodyBytesMax: number;
-  readonly offer: Offer;
+  readonly offer: Pick<Offer, 'call' | 'serverFor'>;
 }
 
 /** Places it; returns the function that ends what is under way. */
