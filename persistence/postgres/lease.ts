@@ -30,6 +30,8 @@ export interface LeaseTimes {
 export const leaseTimes: LeaseTimes = { renewMs: 1000, watchMs: 200, hungMs: 10_000 };
 
 const leaseLock = 1 + shard;
+/** Milliseconds for an answer while a city starts: a full machine connects slowly, and nobody else waits for this one yet. */
+const startDeadlineMs = 20_000;
 
 interface LeaseRow {
   readonly generation: number;
@@ -63,7 +65,7 @@ export class PostgresLease implements Lease {
     let seen = await this.#look();
     let seenAt = performance.now();
     for (;;) {
-      const free = await this.#lock();
+      const free = await this.#lock(startDeadlineMs);
       if (free || performance.now() - seenAt >= this.#times.hungMs) {
         const generation = await this.#takeOver(seen?.generation ?? 0);
         if (generation !== undefined) return generation;
@@ -95,15 +97,17 @@ export class PostgresLease implements Lease {
       (sql) => sql<LeaseRow[]>`
         select generation, host, pid, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since, renewals
         from lease where shard = ${shard}::int`,
+      startDeadlineMs,
     );
     return rows[0];
   }
 
   /** Takes the advisory lock if it is free; true when this session holds it now. */
-  async #lock(): Promise<boolean> {
+  async #lock(deadlineMs?: number): Promise<boolean> {
     const rows = await this.#pool.run(
       (sql) => sql<{ locked: boolean; backend: number }[]>`
         select pg_try_advisory_lock(${lockSpace}::int, ${leaseLock}::int) as locked, pg_backend_pid() as backend`,
+      deadlineMs,
     );
     const row = must(rows[0], 'a row');
     if (row.locked) this.#lockedBy = row.backend;
@@ -121,6 +125,7 @@ export class PostgresLease implements Lease {
           since = excluded.since, renewals = 0, renewed = excluded.renewed
         where lease.generation = ${seen}::bigint
         returning generation`,
+      startDeadlineMs,
     );
     const row = rows[0];
     if (row === undefined) return undefined;

@@ -33,7 +33,7 @@ const { NODE_OPTIONS: _, ...env } = process.env;
 
 const run = (program: string, args: readonly string[]): Promise<Ran> =>
   new Promise((resolve) => {
-    execFile(program, args, { env, timeout: 280_000, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+    execFile(program, args, { env, timeout: 900_000, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : 1, stdout: `${stdout}\n${stderr}` }),
     );
   });
