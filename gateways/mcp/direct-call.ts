@@ -43,10 +43,9 @@ export function directCallIn({ named, types }: Exchange, body: unknown): DirectC
   return named['mcp-name'] === params.name ? { id, name: params.name, given: params.arguments ?? {} } : undefined;
 }
 
+/** What follows the result in every answer. */
+const sameForAll = `"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })}},"jsonrpc":"2.0"`;
+
 /** The answer as JSON text. */
 export const directAnswer = (id: string | number, result: CallToolResult): string =>
-  JSON.stringify({
-    result: { ...result, resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo } },
-    jsonrpc: '2.0',
-    id,
-  });
+  `{"result":${JSON.stringify(result).slice(0, -1)},${sameForAll},"id":${JSON.stringify(id)}}`;

@@ -23,14 +23,19 @@ export interface ToolRequest {
   readonly isFull: boolean;
 }
 
+type Common = Pick<ToolRequest, 'key' | 'cause' | 'isFull'>;
+
 const Common = z.object({
   full: z.boolean().optional(),
   key: z.string().optional(),
   cause: z.int().optional(),
 });
 
+const nothingCommon: Common = { key: '', cause: '', isFull: false };
+
 /** The headers that any tool can send along, and how much it wants to read. */
-export function commonOf(given: ToolArguments): Pick<ToolRequest, 'key' | 'cause' | 'isFull'> | string {
+export function commonOf(given: ToolArguments): Common | string {
+  if (!('full' in given || 'key' in given || 'cause' in given)) return nothingCommon;
   const common = Common.safeParse(given);
   if (!common.success) return '`full` is true or false, `key` a text, `cause` the seq of an event.';
   const { full = false, key = '', cause } = common.data;
@@ -83,10 +88,10 @@ const pathOf = (path: string, { fields }: Action, given: ToolArguments): string 
     .reduce((before, { name }) => before.replace(`:${name}`, () => encodeURIComponent(wordOf(given[name]))), path);
 
 function contentsOf({ fields }: Action, given: ToolArguments): Pick<ToolRequest, 'query' | 'body'> {
-  const inQuery = ofPart(fields, 'query', given).map(([name, value]): [string, string] => [name, wordOf(value)]);
+  const query = ofPart(fields, 'query', given).map(([name, value]): [string, string] => [name, wordOf(value)]);
   const body = ofPart(fields, 'body', given);
   return {
-    query: new URLSearchParams(inQuery).toString(),
+    query: query.length === 0 ? '' : new URLSearchParams(query).toString(),
     body: body.length === 0 ? '' : JSON.stringify(Object.fromEntries(body)),
   };
 }
