@@ -59,5 +59,10 @@ export function historyRows({ items, balance, upkeep, opening }: AccountHistory)
   return rows;
 }
 
+/** Two decimals, so that they stand below each other; three where there are thousandths. */
+const figure = (amount: number): string => Math.abs(amount).toFixed(3).replace(/0$/, '');
+
 /** With its sign: colour says nothing here. */
-export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${Number(Math.abs(amount).toFixed(3))}`;
+export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${figure(amount)}`;
+
+export const held = (balance: number): string => `${balance < 0 ? '−' : ''}${figure(balance)}`;

@@ -1,6 +1,6 @@
 /** How an account came to what it has: a table, a page at a time, newest first. */
 import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
-import { type AccountHistory, historyRows, signed } from '../lib/account-history.ts';
+import { type AccountHistory, held, historyRows, signed } from '../lib/account-history.ts';
 import { refusalOf } from '../lib/api.ts';
 import { Button } from './button.tsx';
 import { RefusalNotice } from './notice.tsx';
@@ -78,7 +78,7 @@ function Rows(props: { readonly history: AccountHistory; readonly label: string 
               <td>{when !== null && <CityTime tick={when.tick} at={when.at} />}</td>
               <th scope="row">{what}</th>
               <td>{amount !== null && signed(amount)}</td>
-              <td>{Number(balance.toFixed(3))}</td>
+              <td>{held(balance)}</td>
             </tr>
           )}
         </For>
