@@ -170,6 +170,21 @@ t.test('a way to its own place is asked for at a place that is not linked with i
   t.notOk(possibleActs(at(soup, ['mill'], linked)).some(({ type }) => type === 'connect'));
 });
 
+t.test('who has more places asks for ways the more often', async (t) => {
+  for (const [ownedPods, after] of [
+    [['mill'], 3],
+    [['mill', 'kiln', 'loom'], 1],
+  ] as const) {
+    const memory = knowing();
+    memory.tried(soup, '', 59);
+    const change = { self: { balance: 90, ownedPods }, pods: ownedPods.map((id) => ownPod({ id })) };
+    const asksAt = (tick: number) =>
+      visiting(meansFor({ ...at(soup, ['city-commons'], change), tick }, memory))?.type === 'connect';
+    t.ok(asksAt(60));
+    t.same([61, 62, 63].map(asksAt).indexOf(true) + 1, after, `with ${ownedPods.length}`);
+  }
+});
+
 const songHouse = designs.findIndex(({ title }) => title === 'The Song House');
 /** At home, with all that a place takes, and a soul that is made for songs. */
 const singer = (change: Change = {}): Perception => {
