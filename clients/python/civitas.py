@@ -113,11 +113,12 @@ class City:
                     return _parsed(answer.read(), answer.headers.get("Content-Type", ""))
             except urllib.error.HTTPError as refusal:
                 refused = Refused(refusal.code, _object(refusal.read()))
-                if attempt == ATTEMPTS or not _is_passing(refused):
+                # Without a key nobody knows whether it has happened: only what changes nothing is asked again.
+                is_safe = method == "GET" or key is not None or refused.applied is False
+                if attempt == ATTEMPTS or not is_safe or not _is_passing(refused):
                     raise refused from None
                 time.sleep(float(refusal.headers.get("Retry-After", "0.2")))
             except OSError:
-                # Without a key nobody knows whether it has happened: only what changes nothing is asked again.
                 if attempt == ATTEMPTS or (method != "GET" and key is None):
                     raise
                 time.sleep(0.2 * attempt)
@@ -181,8 +182,10 @@ class _Socket:
         self._socket.sendall("\r\n".join(lines).encode())
         head = self._until(b"\r\n\r\n").decode("latin-1")
         status = int(head.split(" ", 2)[1])
+        if status in (401, 410):
+            raise Refused(status, {"error": "unauthorized", "message": "the token opens nothing", "applied": False})
         if status != 101:
-            raise Refused(status, {"error": "unauthorized" if status == 401 else "busy", "message": "no socket", "applied": False})
+            raise _Broken("the upgrade was answered %d" % status)
         expected = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
         if expected not in head:
             raise _Broken("what answers is no WebSocket")

@@ -52,14 +52,19 @@ export async function* events(options: FeedOptions): AsyncGenerator<CityEvent | 
   let waitMs = firstWaitMs;
   while (options.signal?.aborted !== true) {
     const connection = new Connection(options, since);
-    for await (const frame of connection.frames()) {
-      waitMs = firstWaitMs;
-      if (frame.type === 'hello' && 'seq' in frame) since ??= frame.seq;
-      else if (frame.type === 'gap' && 'from' in frame) yield frame;
-      else if ('data' in frame) {
-        since = frame.seq;
-        yield frame;
+    try {
+      for await (const frame of connection.frames()) {
+        waitMs = firstWaitMs;
+        if (frame.type === 'hello' && 'seq' in frame) since ??= frame.seq;
+        else if (frame.type === 'gap' && 'from' in frame) yield frame;
+        else if ('data' in frame) {
+          since = frame.seq;
+          yield frame;
+        }
       }
+    } finally {
+      // Whoever reads no further leaves no socket open.
+      connection.close();
     }
     if (connection.isOver) return;
     await pause(waitMs, options.signal);
@@ -73,18 +78,19 @@ class Connection {
   readonly #came: Frame[] = [];
   #hasEnded = false;
   #wake: () => void = () => undefined;
+  readonly close: () => void;
 
   constructor({ url, token, signal, WebSocket: Socket = WebSocket }: FeedOptions, since: number | undefined) {
     const socket = new Socket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/ws`);
-    const end = () => socket.close();
-    signal?.addEventListener('abort', end);
+    this.close = () => socket.close();
+    signal?.addEventListener('abort', this.close);
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'auth', token }));
       if (since !== undefined) socket.send(JSON.stringify({ type: 'resume', since }));
     });
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
     socket.addEventListener('close', ({ code }) => {
-      signal?.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', this.close);
       this.isOver = closedForGood.includes(code);
       this.#hasEnded = true;
       this.#wake();
@@ -110,10 +116,13 @@ class Connection {
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted === true) end();
   });
 }

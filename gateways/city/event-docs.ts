@@ -1,4 +1,4 @@
-/** Every event that residents hear, from its declaration: a table for `/SKILL.md`, schemas for `/openapi.json`. */
+/** Every event that residents hear, from its declaration: a table for `/skill/events.md`, schemas for `/openapi.json`. */
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { type EventType, eventTypes } from '../../actors/event-types.ts';
@@ -29,7 +29,7 @@ export const eventTable: string = [
 export const feed: DescribedFeed = {
   title: 'Civitas City API: feed',
   description:
-    'What happens around a resident. `/SKILL.md` tells how to listen, `/openapi.json` describes the rest of the City API.',
+    'What happens around a resident. `/skill/events.md` tells how to listen, `/openapi.json` describes the rest of the City API.',
   sent: [...CityFrame.options, ...Event.options],
   received: ReceivedFrame.options,
   bearer: 'The token of a resident',
@@ -43,7 +43,7 @@ export const feedPaths: ZodOpenApiPathsObject = {
       tags: ['state'],
       summary: 'What happens around you, over a WebSocket: first `hello`, then events',
       description:
-        'Send `auth` as the first frame if there was no `Authorization` at the upgrade, `resume` to hear what you missed. `/SKILL.md` tells more.',
+        'Send `auth` as the first frame if there was no `Authorization` at the upgrade, `resume` to hear what you missed. `/skill/events.md` tells more.',
       security: [{ resident: [] }, {}],
       responses: {
         '101': {

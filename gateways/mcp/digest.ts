@@ -8,8 +8,14 @@
 /** Enclose what was written by others. */
 export const [opens, closes] = ['⟪', '⟫'] as const;
 
-/** Letters, digits and what identifiers, codes, times and paths are made of; no spaces, so that it says nothing. */
-const plainWord = /^[A-Za-z0-9][A-Za-z0-9_./:+#-]{0,127}$/;
+/**
+ * Letters, digits and what identifiers, codes, times and paths are made of: no spaces, no address, a colon in times alone, and of few parts,
+ * so that it says nothing.
+ */
+const plainWord = /^(?!.*\/\/)[A-Za-z0-9](?:[A-Za-z0-9_./+#-]|(?<=\d):(?=\d)){0,127}$/;
+const partsMax = 8;
+
+const isPlain = (text: string): boolean => plainWord.test(text) && text.split(/[-/_]/, partsMax + 1).length <= partsMax;
 
 const marks = /[⟪⟫]/g;
 
@@ -19,7 +25,7 @@ const timeChars = 24;
 
 /** A text in one line, marked unless it is a plain word. */
 export function marked(text: string): string {
-  if (plainWord.test(text)) return text;
+  if (isPlain(text)) return text;
   const inside = JSON.stringify(text.replace(marks, '|')).slice(1, -1).replaceAll('\\"', '"');
   return `${opens}${inside}${closes}`;
 }
@@ -66,7 +72,7 @@ export function digestOf(answer: unknown): Digest {
     if (text === undefined) from = middle + 1;
     else [found, to] = [text, middle];
   }
-  return { text: found ?? cut(wholeOf(answer, steps.at(-1)), weightMax), isWhole: false };
+  return { text: found ?? fitting(wholeOf(answer, steps.at(-1))), isWhole: false };
 }
 
 /** All of the answer, as far as the bounds go. */
@@ -148,6 +154,14 @@ function weightOfUnit(unit: number): number {
   if (unit < 0x80) return 1;
   const isCommon = unit < 0x700 || unit >> 1 === marksUnit >> 1 || (unit >= 0x3040 && unit < 0xd7a4);
   return isCommon ? 3 : 8;
+}
+
+/** As much of a digest as may be shown, and no open mark: what follows would seem to be quoted. */
+function fitting(text: string): string {
+  let end = 0;
+  for (let weight = 0; end < text.length && weight < weightMax; end++) weight += weightOfUnit(text.charCodeAt(end));
+  const shown = cut(text, end);
+  return shown.lastIndexOf(opens) > shown.lastIndexOf(closes) ? `${shown}${closes}` : shown;
 }
 
 const marksUnit = opens.charCodeAt(0);

@@ -93,12 +93,11 @@ async function served(
   exchanges: WeakMap<Request, Exchange>,
   exchange: Exchange,
 ): Promise<void> {
-  const isKnown = door.authenticator.cachedId(exchange.authorization) !== undefined;
-  const refusal = foreignCaller(hosts, exchange) ?? (isKnown ? undefined : await strangersLimit(door, exchange));
+  const id = door.authenticator.cachedId(exchange.authorization);
+  const refusal =
+    foreignCaller(hosts, exchange) ?? (id === undefined ? await strangersLimit(door, exchange) : undefined);
   if (refusal !== undefined) return exchange.refuse(errorAnswer(refusal));
-  const body = bodyOf(exchange, door.settings, (requests) =>
-    door.anonymousLooks.charge(networkOf(exchange.address), requests),
-  );
+  const body = bodyOf(exchange, door.settings, (requests) => charge(door, exchange, requests));
   if (body.type === 'refused') return refuse(exchange, body);
   const call = directCallIn(exchange, body.value);
   const result = call && (await offer.call(call.name, call.given, exchange));
@@ -123,6 +122,13 @@ async function strangersLimit(
 ): Promise<Refused | undefined> {
   const id = await authenticator.id(authorization, address);
   return typeof id === 'string' ? undefined : anonymousLooks.take(networkOf(address));
+}
+
+/** A body of very many values counts as several requests of whoever sends it. */
+function charge({ authenticator, residentLimit, anonymousLooks }: Door, exchange: Exchange, requests: number): void {
+  const id = authenticator.cachedId(exchange.authorization);
+  if (id === undefined) anonymousLooks.charge(networkOf(exchange.address), requests);
+  else residentLimit.charge(id, requests);
 }
 
 /** What the protocol's server answers counts as a request of its resident too: lists, and calls in other forms. */

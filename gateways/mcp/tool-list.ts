@@ -74,6 +74,10 @@ const Properties = z.record(z.string(), z.record(z.string(), z.json()));
 /** A client asks before it calls a tool that destroys: one whose action takes something away or takes credits. */
 const hintsOf = (actions: readonly Action[]): ShownTool['annotations'] => ({
   readOnlyHint: actions.every(({ route }) => route.method === 'GET'),
-  destructiveHint: actions.some(({ route }) => route.method === 'DELETE' || route.price !== undefined),
+  destructiveHint: actions.some(({ route }) => route.method === 'DELETE' || spends(route)),
   openWorldHint: false,
 });
+
+/** Tolls, fees, rewards and gifts have no fixed price, but are refused to who cannot pay them. */
+const spends = ({ price, refusals }: Route): boolean =>
+  price !== undefined || refusals?.includes('insufficient_credits') === true;

@@ -76,7 +76,21 @@ t.test('the tools are few words, and so are the instructions', async (t) => {
   t.ok(words <= 300, `${words} words`);
   const hints = Object.fromEntries(listed.tools.map(({ name, annotations }) => [name, annotations]));
   t.match(hints['city_events'], { readOnlyHint: true, destructiveHint: false });
-  t.match(hints['city_trade'], { readOnlyHint: false });
+  const asked = Object.keys(hints).filter((name) => hints[name]?.destructiveHint);
+  const spending = [
+    'build',
+    'connect',
+    'deploy',
+    'keep',
+    'kin',
+    'letters',
+    'move',
+    'services',
+    'talk',
+    'trade',
+    'work',
+  ];
+  t.same(asked.filter((name) => name !== 'city_call_api').sort(), spending.map((name) => `city_${name}`).sort());
 });
 
 t.test("names that are not the city's are refused before anything is asked", async (t) => {
