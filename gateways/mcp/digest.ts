@@ -9,8 +9,8 @@
 export const [opens, closes] = ['⟪', '⟫'] as const;
 
 /**
- * Letters, digits and what identifiers, codes, times and paths are made of: no spaces, no address, a colon in times alone, and of few parts,
- * so that it says nothing.
+ * Letters, digits and what identifiers, codes, times and paths are made of: no spaces, no address, a colon in times alone, and of few
+ * parts, so that it says nothing.
  */
 const plainWord = /^(?!.*\/\/)[A-Za-z0-9](?:[A-Za-z0-9_./+#-]|(?<=\d):(?=\d)){0,127}$/;
 const partsMax = 8;

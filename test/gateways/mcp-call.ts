@@ -1,6 +1,6 @@
 /**
- * A client that lives for one call of a tool: `node --import tsx mcp-call.ts URL TOOL ARGUMENTS`, with the token in `TOKEN`. It prints what a
- * model would read.
+ * A client that lives for one call of a tool: `node --import tsx mcp-call.ts URL TOOL ARGUMENTS`, with the token in `TOKEN`. It prints
+ * what a model would read.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { call } from './mcp-client.ts';

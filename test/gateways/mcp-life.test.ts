@@ -12,7 +12,10 @@ import { found } from '../world.ts';
 import { call, clientOf, type Era } from './mcp-client.ts';
 import { startedWithAda, wren } from './soul-gateways.ts';
 
-/** A city in which Ada has brought up a soul of Eve's by a tool, Bo has work for whoever comes and has given it something, and another soul waits. */
+/**
+ * A city in which Ada has brought up a soul of Eve's by a tool, Bo has work for whoever comes and has given it something, and another soul
+ * waits.
+ */
 async function beginning(t: Test, era: Era) {
   const there = await startedWithAda(t);
   const url = `http://127.0.0.1:${there.cityPort}`;
