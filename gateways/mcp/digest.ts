@@ -10,12 +10,15 @@ export const [opens, closes] = ['⟪', '⟫'] as const;
 
 /**
  * Letters, digits and what identifiers, codes, times and paths are made of: no spaces, no address, a colon in times alone, and of few
- * parts, so that it says nothing.
+ * words, so that it says nothing.
  */
 const plainWord = /^(?!.*\/\/)[A-Za-z0-9](?:[A-Za-z0-9_./+#-]|(?<=\d):(?=\d)){0,127}$/;
-const partsMax = 8;
+const wordsMax = 6;
 
-const isPlain = (text: string): boolean => plainWord.test(text) && text.split(/[-/_]/, partsMax + 1).length <= partsMax;
+const isPlain = (text: string): boolean => plainWord.test(text) && wordsIn(text) <= wordsMax;
+
+/** Parts that are letters alone: those of a token or a cursor hardly ever are. */
+const wordsIn = (text: string): number => text.split(/[-_./+#]+/).filter((part) => /^[A-Za-z]+$/.test(part)).length;
 
 const marks = /[⟪⟫]/g;
 
