@@ -56,7 +56,7 @@ t.test('[OP6] [J3] a city that hangs is taken over, and writes nothing when it w
   t.teardown(() => agent.destroy());
   await Promise.all(Array.from({ length: 5 }, () => first.ask('GET', '/v1/me', { token, agent })));
   first.signal('SIGSTOP');
-  // They lie in the open sockets of the stopped process: read when it wakes, before it can hear that the lease is gone.
+  // They lie in the open sockets of the stopped process: read when it wakes, as a rule before it hears that the lease is gone.
   const late = Array.from({ length: 5 }, (_, at) => {
     const body = { message: `late ${at}` };
     return first.ask('POST', '/v1/mesh/broadcast', { token, body, agent, timeoutMs: 400_000 });
