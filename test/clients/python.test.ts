@@ -1,13 +1,16 @@
 /** The client for Python lives a day in the city: it moves, speaks, works, hears, loses its connection and goes on. */
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { freePort } from '../crash/city.ts';
 import { startedWorld } from '../gateways/started-gateways.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('fixtures/a-day.py', import.meta.url));
 const folder = fileURLToPath(new URL('../../clients/python', import.meta.url));
+const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };
 
 t.test('a day by the client for Python', async (t) => {
   const world = await startedWorld(t);
@@ -21,7 +24,6 @@ t.test('a day by the client for Python', async (t) => {
     review_ticks: 0,
   });
   t.equal(job.status, 201);
-  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' };
   const { stdout } = await run('python3', [program, world.url, 'token of Vera', String(job.body['id'])], {
     env,
     timeout: 60_000,
@@ -38,3 +40,43 @@ t.test('a day by the client for Python', async (t) => {
   });
   t.same(world.errors, []);
 });
+
+const refusedTwice = `
+import json, sys
+from civitas import City, Refused
+city = City(sys.argv[1], "res_a")
+told = []
+for act in (lambda: city.delete("/v1/me/token"), lambda: next(city.events())):
+    try:
+        act()
+    except Refused as refused:
+        told.append([refused.status, refused.applied])
+print(json.dumps(told))
+`;
+
+t.test(
+  'what may have happened is not asked again without a key; a refused socket is, until the token is',
+  async (t) => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response
+        .writeHead(500, { 'Content-Type': 'application/json' })
+        .end('{"error":"internal_error","applied":"unknown"}');
+    });
+    server.on('upgrade', (request, socket) => {
+      asked.push(`upgrade ${request.url}`);
+      const status = asked.length < 4 ? '503 Service Unavailable' : '401 Unauthorized';
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    t.teardown(() => server.close());
+    const { stdout } = await run('python3', ['-c', refusedTwice, `http://127.0.0.1:${port}`], { env, timeout: 60_000 });
+    t.same(asked, ['DELETE /v1/me/token', 'upgrade /ws', 'upgrade /ws', 'upgrade /ws']);
+    t.same(JSON.parse(stdout), [
+      [500, 'unknown'],
+      [401, false],
+    ]);
+  },
+);

@@ -51,6 +51,18 @@ function signalServer(signal: 'SIGSTOP' | 'SIGCONT'): void {
     process.kill(pid, signal);
 }
 
+t.test('[OP6] a city that starts waits for a database that answers late', { timeout: 60_000 }, async (t) => {
+  const store = await stores.fresh({ appendDeadlineMs: 300 });
+  const city = await store.open();
+  signalServer('SIGSTOP');
+  const acquired = city.lease.acquire();
+  await sleep(1_000);
+  signalServer('SIGCONT');
+  t.equal(await acquired, 1);
+  await city.close();
+  await store.remove();
+});
+
 t.test('[OP7] a hung database: the append is given up in time, and durable once it is back', { timeout: 30_000 }, (t) =>
   withCity(async (city) => {
     for (let round = 1; round <= 2; round++) {

@@ -225,6 +225,20 @@ t.test('a resident whose token no route has seen yet is no stranger', async (t) 
   t.match(await call(ada, 'city_look', { action: 'me' }), { isError: false });
 });
 
+t.test(
+  'a body of very many values counts against who sends it, not against the strangers of its network',
+  async (t) => {
+    const world = await startedWorld(t);
+    const ada = await world.resident('Ada', 100);
+    await ada.get('/v1/me');
+    const body = JSON.stringify({ values: Array.from({ length: 9_000 }, () => 0) });
+    const headers = { Authorization: 'Bearer token of Ada', 'Content-Type': 'application/json' };
+    for (let n = 0; n < 20; n++) await fetch(`${world.url}/mcp`, { method: 'POST', headers, body });
+    const nobody = await clientOf(t, world.url, '', 'modern');
+    await t.resolves(nobody.listTools());
+  },
+);
+
 t.test('events since a number are those that the resident heard, page by page', async (t) => {
   const world = await startedWorld(t);
   const [ada, bo] = [await world.resident('Ada', 100), await world.resident('Bo', 100)];
