@@ -142,7 +142,7 @@ t.test('a visitor reads its wallet and the operator every account; nobody else d
   });
   t.strictSame(
     historyRows(wallet).map(({ what, amount }) => [what, amount === null ? null : signed(amount)]),
-    [['grant, from the city', '+12']],
+    [['grant, from the city', '+12.00']],
   );
   const account = (of: string, as = operatorToken) => ask(`${url}/v1/dashboard/accounts/${of}/history`, { token: as });
   t.strictSame(historyOf(await account(`visitor:${id}`)), wallet);
