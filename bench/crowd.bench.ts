@@ -26,7 +26,7 @@ const minutes = Math.max(minutesLeast, minutesFull * scale);
 const isFull = minutes >= minutesFull;
 const usualPace = { TICK_CRON: '*/5 * * * *', TICK_SECONDS: '300' };
 /** Milliseconds within which all of them live. */
-const livingMsMax = 120_000;
+const livingMsMax = 300_000;
 const looks = 10;
 /** Ticks after which minds know how long one is: before, they act 2.5 times as often. */
 const ticksToPace = 2;

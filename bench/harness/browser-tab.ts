@@ -55,7 +55,7 @@ export class Tab {
   static async open(): Promise<Tab> {
     const browser = await startChromium();
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(240_000);
     await page.addInitScript(noteLive);
     return new Tab(browser, page);
   }

@@ -14,7 +14,7 @@ export interface Founding {
 }
 
 const connectionsMax = 128;
-const exchangeMsMax = 30_000;
+const exchangeMsMax = 120_000;
 /** A busy city asks for a repeat in a second; one that is still busy after so many is broken. */
 const triesMax = 30;
 /** Enough for every row: no account runs dry. */

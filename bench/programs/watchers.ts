@@ -33,7 +33,7 @@ export interface WatchersReport {
 const stepMs = 0.25;
 const stepsMax = 40_000;
 const upgradesAtOnce = 50;
-const silenceMsMax = 10_000;
+const silenceMsMax = 60_000;
 
 const { port, count, tokens, addresses, settleMs } = options<WatchersOptions>();
 
