@@ -58,7 +58,7 @@ function waysAt({ commonsWays, pods, unownedPlaces }: Perception, from: string):
   return own ?? unownedPlaces.find(({ id }) => id === from)?.ways ?? Number.POSITIVE_INFINITY;
 }
 
-const hasRoom = ({ status, ways, waysMax }: Pod): boolean => status === 'deployed' && ways.length < waysMax;
+export const hasRoom = ({ status, ways, waysMax }: Pod): boolean => status === 'deployed' && ways.length < waysMax;
 /** Of the smallest place, and of the next larger. */
 const tinyWaysMax = 2;
 const smallWaysMax = 4;

@@ -5,6 +5,7 @@ import { possibleActs, reserveTicks } from '../../minds/acts/possible.ts';
 import { building, canBuild, designFor, keeping, shareFor } from '../../minds/brains/rules/building.ts';
 import { Conversation } from '../../minds/brains/rules/conversation.ts';
 import { remember } from '../../minds/brains/rules/deeds.ts';
+import { stepToJoin } from '../../minds/brains/rules/linking.ts';
 import type { Means } from '../../minds/brains/rules/means.ts';
 import { standing, stepTo } from '../../minds/brains/rules/street-plan.ts';
 import { urge, visiting, wantsToVisit } from '../../minds/brains/rules/visiting.ts';
@@ -157,6 +158,9 @@ t.test('a place whose ways are all taken is enlarged out of plenty', async (t) =
   t.match(keeps({ pods: [ownPod(full)], self: { balance: 90 } }), { type: 'enlarge', pod: 'mill' });
   t.equal(keeps({ pods: [ownPod(full)], self: { balance: 30 } }), null);
   t.not(keeps({ pods: [ownPod({ ...full, tier: 'small', waysMax: 4 })], self: { balance: 90 } })?.type, 'enlarge');
+  const grown = ownPod({ ...full, id: 'kiln', tier: 'small' });
+  const second = keeps({ pods: [grown, ownPod(full)], self: { balance: 90, ownedPods: ['kiln', 'mill'] } });
+  t.match(second, { type: 'enlarge', pod: 'mill' }, 'also beside one that is as large as it gets');
 });
 
 t.test('a way to its own place is asked for at a place that is not linked with it, now and then', async (t) => {
@@ -168,6 +172,23 @@ t.test('a way to its own place is asked for at a place that is not linked with i
   t.not(visiting(means())?.type, 'connect', 'not at once again');
   const linked = { ...rich, pods: [ownPod({ ways: ['city-commons', soup] })] };
   t.notOk(possibleActs(at(soup, ['mill'], linked)).some(({ type }) => type === 'connect'));
+});
+
+t.test('an owner walks to one place of its own to join it with another', async (t) => {
+  const memory = new Memory();
+  memory.sawWays('city-commons', 'The Commons', ['kiln']);
+  const pods = [ownPod({ id: 'mill' }), ownPod({ id: 'kiln' })];
+  const rich = { self: { balance: 90, ownedPods: ['mill', 'kiln'] }, pods };
+  const atCommons = (change: Change = rich) => meansFor(at('city-commons', ['kiln'], change), memory);
+  t.ok(wantsToVisit(atCommons()));
+  t.match(visiting(atCommons()), { type: 'go', to: 'kiln' });
+  t.match(visiting(meansFor(at('kiln', ['city-commons'], rich), memory)), { type: 'connect', pod: 'mill' });
+  t.equal(stepToJoin(atCommons()), undefined, 'and not at once again');
+  memory.note({ askedWayTick: null });
+  const joined = pods.map((pod) => ({ ...pod, ways: [...pod.ways, pod.id === 'mill' ? 'kiln' : 'mill'] }));
+  t.equal(stepToJoin(atCommons({ ...rich, pods: joined })), undefined, 'there is a way');
+  t.equal(stepToJoin(atCommons({ ...rich, pods: pods.map((pod) => ({ ...pod, waysMax: 1 })) })), undefined, 'no room');
+  t.equal(stepToJoin(atCommons({ ...rich, self: { ...rich.self, balance: 20 } })), undefined, 'too dear');
 });
 
 t.test('who has more places asks for ways the more often', async (t) => {

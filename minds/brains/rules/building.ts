@@ -194,8 +194,8 @@ export const keeping: Choice = (means) => {
       ...{ type: 'set_share', pod: mispriced.id },
       ...{ share: shareFor(mispriced), partners: partnersIn(mispriced) },
     };
-  const grown = pods.find((pod) => isFull(pod) && isRich(pod));
-  const enlarge = means.possible.find((act) => act.type === 'enlarge' && act.pod === grown?.id);
+  const grown = pods.filter((pod) => isFull(pod) && isRich(pod)).map(({ id }) => id);
+  const enlarge = means.possible.find((act) => act.type === 'enlarge' && grown.includes(act.pod));
   return enlarge ?? hiring(means);
 };
 

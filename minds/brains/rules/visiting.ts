@@ -10,6 +10,7 @@ import type { Memory } from '../../memory/memory.ts';
 import { commons, type Perception } from '../../perception/perception.ts';
 import { made } from '../../ties/temper.ts';
 import { ageOf, youthTicks } from './building.ts';
+import { joining, linking, stepToJoin } from './linking.ts';
 import { type Choice, first, type Means, wayTo, words } from './means.ts';
 import { standing, stepTo, waysHere } from './street-plan.ts';
 import * as tellings from './words/tellings.ts';
@@ -29,8 +30,6 @@ const againTicks = 16;
 const nearlyFelt = 0.5;
 /** What is left after the dearest call. */
 const leftOver = 1;
-/** Ticks between two requests for a way to its own place. */
-const askWayTicks = 3;
 
 /** Of one mind who knew somebody who is dead: as much as a need that was not met for half of its time. */
 const grief = 0.5;
@@ -127,7 +126,7 @@ function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Tar
 
 /** Whether it wants something that is sold here or behind a way that it knows, and can pay for it. */
 export const wantsToVisit = (means: Means): boolean =>
-  canPay(means) && (calling(means) !== null || targets(means).length > 0);
+  stepToJoin(means) !== undefined || (canPay(means) && (calling(means) !== null || targets(means).length > 0));
 
 /** Uses the service here, if it has not of late, and something in it wants that. */
 export function calling(means: Means, leastUrge = nearlyFelt): Act | null {
@@ -150,15 +149,6 @@ function asking({ need, questions }: Design, means: Means): string {
   return said || words(means, questions);
 }
 
-/** Asks for a way between this place and one of its own, now and then, and the more often the more it has. */
-function linking(means: Means): Act | null {
-  const { seen, memory } = means;
-  const { askedWayTick } = memory.state;
-  const waitTicks = askWayTicks / Math.max(1, seen.self.ownedPods.length);
-  if (seen.tick === null || (askedWayTick !== null && seen.tick - askedWayTick < waitTicks)) return null;
-  return first(means, 'connect') ?? null;
-}
-
 export const visiting: Choice = (means) => {
   const { seen, memory } = means;
   const call = calling(means);
@@ -167,10 +157,9 @@ export const visiting: Choice = (means) => {
     return call;
   }
   const link = linking(means);
-  if (link !== null) {
-    memory.note({ askedWayTick: seen.tick });
-    return link;
-  }
+  if (link !== null) return link;
+  const join = joining(means);
+  if (join !== null) return join;
   if (!canPay(means)) return null;
   const [best] = targets(means);
   return best === undefined ? null : wayTo(means, best.step);
