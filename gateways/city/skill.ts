@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { adviceTable } from '../refusals/skill-tables.ts';
-import { urlAsked } from '../route/address.ts';
+import type { UrlFor } from '../route/address.ts';
 import { fixedPage, type Page } from '../route/page.ts';
 import { eventTable } from './event-docs.ts';
 
@@ -30,35 +30,34 @@ export const skillPages: readonly SkillPage[] = [
 
 const markdown = 'text/markdown; charset=utf-8';
 
+type Asked = Parameters<UrlFor>[0];
+
 /** Texts of the pages, made for an address. */
 export class Skill {
-  readonly #host: string;
-  readonly #port: () => number;
+  readonly #ownUrl: UrlFor;
   readonly #texts: ReadonlyMap<string, string>;
 
-  /** `port` is known once the server listens; `services`: the table of refusals of the global services. */
-  constructor(host: string, port: () => number, services: string) {
-    this.#host = host;
-    this.#port = port;
+  /** `ownUrl`: of the City API; `services`: the table of refusals of the global services. */
+  constructor(ownUrl: UrlFor, services: string) {
+    this.#ownUrl = ownUrl;
     const tables = { '{events}': eventTable, '{refusals}': adviceTable, '{service-refusals}': services };
     this.#texts = new Map(skillPages.map(({ path, file }) => [path, filled(read(file), tables)]));
   }
 
-  /** `asked`: the `Host` of who reads it. */
-  text(path: string, asked: string): string {
-    const address = urlAsked(asked, this.#host, this.#port());
-    return filled(this.#texts.get(path) ?? '', { '{address}': address });
+  /** For whoever asked so. */
+  text(path: string, asked: Asked): string {
+    return filled(this.#texts.get(path) ?? '', { '{address}': this.#ownUrl(asked) });
   }
 
   /** The pages, and the list of them for programs (https://llmstxt.org). */
   pages(): readonly Page[] {
-    const shown = (path: string, type: string, text: (asked: string) => string): Page => ({
+    const shown = (path: string, type: string, text: (asked: Asked) => string): Page => ({
       ...fixedPage(path, type, ''),
-      show: ({ host }) => ({ status: 200, body: text(host) }),
+      show: ({ browser }) => ({ status: 200, body: text(browser) }),
     });
     return [
       ...skillPages.map(({ path }) => shown(path, markdown, (asked) => this.text(path, asked))),
-      shown('/llms.txt', 'text/plain; charset=utf-8', (asked) => llms(urlAsked(asked, this.#host, this.#port()))),
+      shown('/llms.txt', 'text/plain; charset=utf-8', (asked) => llms(this.#ownUrl(asked))),
     ];
   }
 }

@@ -4,6 +4,7 @@ import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import type { OfferOptions } from '../mcp/offer.ts';
 import { startMcp } from '../mcp/start-mcp.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
+import { ownUrlFor } from '../route/address.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { allCityRoutes, type GlobalServices } from './city-routes.ts';
 import { feed as feedDescribed, feedPaths } from './event-docs.ts';
@@ -23,7 +24,8 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const { city, settings, clock, log, host, portalPort, services } = options;
   const listening = new Later<Gateway>('the City API');
   const port = () => listening.ifThere?.port ?? options.port;
-  const skill = new Skill(host, port, serviceRefusalTable(services?.offered ?? []));
+  const ownUrl = ownUrlFor(settings.cityUrl, host, port);
+  const skill = new Skill(ownUrl, serviceRefusalTable(services?.offered ?? []));
   const opened = open(options, {
     name: 'city',
     title: 'Civitas City API',
@@ -33,7 +35,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
     feed: feedDescribed,
     answerHeaders: [],
     routes: allCityRoutes(options, services),
-    pages: [welcomePage(host, port, portalPort), ...skill.pages()],
+    pages: [welcomePage(ownUrl, host, portalPort), ...skill.pages()],
   });
   const { server, door } = opened;
   // Requests that write are taken from no client of a city of the past, and its routes are told so one by one.
@@ -50,11 +52,11 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
 /** The pages as texts for clients of the Model Context Protocol. */
 const textsOf =
   (skill: Skill): OfferOptions['texts'] =>
-  ({ host }) =>
+  ({ browser }) =>
     skillPages.map(({ path, about }) => ({
       uri: `civitas:/${path}`,
       name: path,
       description: about,
       mimeType: 'text/markdown',
-      text: skill.text(path, host),
+      text: skill.text(path, browser),
     }));

@@ -13,8 +13,8 @@ export function urlOf(host: string, port: number): string {
 }
 
 /** The URL to which a request came, by its `Host`. That may be any text: it is used only if it is an address. */
-export function urlAsked(asked: string, host: string, port: number): string {
-  return partsOf(asked) === undefined ? urlOf(host, port) : `http://${asked}`;
+export function urlAsked(asked: string, host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  return partsOf(asked) === undefined ? urlOf(host, port) : `${scheme}://${asked}`;
 }
 
 /** The same machine as the request came to, at another port. */
@@ -29,6 +29,18 @@ export type UrlFor = (request: Pick<BrowserHeaders, 'host' | 'isSecure'>) => str
 export function urlFor(declared: string | undefined, host: string, port: number): UrlFor {
   if (declared !== undefined) return () => declared.replace(/\/+$/, '');
   return ({ host: asked, isSecure }) => urlBeside(asked, host, port, isSecure ? 'https' : 'http');
+}
+
+/**
+ * The address at which a gateway was reached itself: the declared one for whoever asked by its name, since the request of a proxy need not
+ * tell the scheme; else the one to which the request came. `port` is known once the server listens.
+ */
+export function ownUrlFor(declared: string | undefined, host: string, port: () => number): UrlFor {
+  const name = declared === undefined ? undefined : new URL(declared).host;
+  return ({ host: asked, isSecure }) =>
+    declared !== undefined && asked.toLowerCase() === name
+      ? declared.replace(/\/+$/, '')
+      : urlAsked(asked, host, port(), isSecure ? 'https' : 'http');
 }
 
 /** The name in a `Host`, without its port. */

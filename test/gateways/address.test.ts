@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/route/address.ts';
+import { request } from 'undici';
+import { ownUrlFor, urlAsked, urlBeside, urlFor, urlOf } from '../../gateways/route/address.ts';
 import { startedCity } from './started-gateways.ts';
 
 const run = promisify(execFile);
@@ -42,6 +43,18 @@ t.test('the address of the City API: as declared, else its port at the machine t
   t.equal(beside({ host: '$(id)', isSecure: false }), 'http://127.0.0.1:3000', 'what is no name is not repeated');
   const declared = urlFor('https://api.example/', '0.0.0.0', 3000);
   t.equal(declared({ host: 'city.example', isSecure: false }), 'https://api.example');
+});
+
+t.test('the own address of a gateway: as declared for who asks by that name, else as it was asked', async (t) => {
+  const own = ownUrlFor('https://api.example/', '0.0.0.0', () => 3000);
+  t.equal(own({ host: 'API.example', isSecure: false }), 'https://api.example');
+  t.equal(own({ host: '127.0.0.1:3000', isSecure: false }), 'http://127.0.0.1:3000', 'examples run as they stand');
+  t.equal(own({ host: 'other.example', isSecure: true }), 'https://other.example');
+  t.equal(own({ host: '$(id)', isSecure: true }), 'http://127.0.0.1:3000', 'what is no name is not repeated');
+  const { url } = await startedCity(t, { cityUrl: 'https://api.example' });
+  const skillAs = async (Host: string) => (await request(`${url}/SKILL.md`, { headers: { Host } })).body.text();
+  t.match(await skillAs('api.example'), ':-https://api.example}');
+  t.match(await skillAs('localhost'), ':-http://localhost}');
 });
 
 t.test('the root of the City API says in three lines what it is, and where all else is', async (t) => {

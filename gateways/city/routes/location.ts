@@ -39,7 +39,7 @@ const getResidents = defineRoute({
 });
 
 /** The place and the seq behind which the next page begins, as one position: a cursor is of use at its place alone. */
-const HistoryPage = Page.extend({
+const WordsPage = Page.extend({
   cursor: Page.shape.cursor
     .transform((position) => {
       const [location = '', seq = ''] = position?.split(' ') ?? [];
@@ -57,7 +57,7 @@ const getHistory = defineRoute({
     'What was said aloud where you are, also before you came, newest first; not in homes, in places that only some know of, and where ' +
     'nothing is kept (`keeps_words` of the place)',
   caller: 'resident',
-  query: HistoryPage,
+  query: WordsPage,
   answer: listOf(Said),
   refusals: ['location_required'],
   perform: async ({ caller, query: { limit, cursor } }, city) => {
