@@ -3,6 +3,7 @@
  * made from these declarations. To add one: a line here, and a `tell` in a chart.
  */
 import { z } from 'zod';
+import { cityText } from './city-text.ts';
 import { connection, credits, perhaps, text, ticks } from './event-fields.ts';
 import { jobEventTypes } from './kinds/job/event-types.ts';
 import { noteEventTypes } from './kinds/note/event-types.ts';
@@ -143,7 +144,7 @@ export const eventTypes = {
       at_tick: ticks('When'),
       required: credits('what would prevent it').optional(),
       owed: credits('what of that the tick before left unpaid').optional(),
-      text: text('When death comes, and what would prevent it'),
+      text: cityText.describe('When death comes, and what would prevent it'),
     }),
   },
   'credits.transferred': {

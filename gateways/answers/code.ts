@@ -1,5 +1,6 @@
 /** The code of a workshop, and how a run of it has ended. */
 import { z } from 'zod';
+import { cityText } from '../../actors/city-text.ts';
 import { PodStatus } from './common.ts';
 
 const code = {
@@ -24,7 +25,7 @@ export const ReadCode = z.strictObject({
     .strictObject({
       sandbox: z.string(),
       entries: z.array(z.strictObject({ file: z.string(), language: z.string() })),
-      cannot: z.array(z.string()),
+      cannot: z.array(cityText),
     })
     .nullable()
     .meta({ description: 'What runs the code here, and what it cannot do' }),

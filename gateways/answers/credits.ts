@@ -1,5 +1,6 @@
 /** A resident's balance, what it has given to another, and how an account came to what it has. */
 import { z } from 'zod';
+import { cityText } from '../../actors/city-text.ts';
 import { Amount, Timestamp, UpkeepItem } from './common.ts';
 import { means } from './passport.ts';
 
@@ -32,7 +33,7 @@ export const AccountPosting = z
     turn: z.int().meta({ description: 'Postings of one turn happened at once' }),
     at: Timestamp,
     tick: z.int(),
-    reason: z.string().meta({ description: 'What for, such as `transfer`, `toll`, `reward` or `service returned`' }),
+    reason: cityText.meta({ description: 'What for, such as `transfer`, `toll`, `reward` or `service returned`' }),
     counterpart: Counterpart,
     amount: Amount.meta({ description: 'Credits that came; below zero: that were paid' }),
     upkeep: Amount.meta({

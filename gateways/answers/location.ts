@@ -1,5 +1,6 @@
 /** Places as those inside see them, who is there, and what a resident finds on arrival. */
 import { z } from 'zod';
+import { cityText } from '../../actors/city-text.ts';
 import { Amount, Timestamp } from './common.ts';
 import { Exit } from './exit.ts';
 import { Service } from './services.ts';
@@ -56,7 +57,7 @@ export const Explored = z.strictObject({
   agents_present: z.array(z.string()),
   residents_count: z.int(),
   services_here: z.array(Service),
-  ambient: z.string(),
+  ambient: cityText,
 });
 
 /** The place to which a move has led. */

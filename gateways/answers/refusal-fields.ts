@@ -3,6 +3,7 @@
  * credits.
  */
 import { z } from 'zod';
+import { cityText } from '../../actors/city-text.ts';
 import { Amount } from './common.ts';
 
 /** Nothing beside code, message and `applied`. */
@@ -48,7 +49,7 @@ export const refusalFields = {
     issues: z.array(
       z.strictObject({
         path: z.string().describe('Names joined by dots; empty for the whole'),
-        message: z.string(),
+        message: cityText,
       }),
     ),
   }),

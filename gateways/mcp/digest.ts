@@ -1,9 +1,10 @@
 /**
- * Answers as models read them: short, and with everything that somebody in the city may have written marked as such. Any text that is no
- * plain word (an identifier, a code, a number, a time) counts as somebody's, whichever field it stands in: so nothing that a resident
- * writes can be taken for what the city says, and no field can be forgotten. The marks cannot be written by anybody: they are taken out of
- * what they enclose.
+ * Answers as models read them: short, and with everything that somebody in the city may have written marked as such. Bare is what the
+ * schema of the answer declares as the city's own, and what is a plain word (an identifier, a code, a number, a time); any other text
+ * counts as somebody's, whichever field it stands in: so nothing that a resident writes can be taken for what the city says, and a field
+ * that was forgotten is marked. The marks cannot be written by anybody: they are taken out of all texts.
  */
+import { type Authorship, fieldOf, formOf, itemsOf, ofOthers } from './authorship.ts';
 
 /** Enclose what was written by others. */
 export const [opens, closes] = ['⟪', '⟫'] as const;
@@ -28,10 +29,21 @@ const timeChars = 24;
 
 /** A text in one line, marked unless it is a plain word. */
 export function marked(text: string): string {
-  if (isPlain(text)) return text;
-  const inside = JSON.stringify(text.replace(marks, '|')).slice(1, -1).replaceAll('\\"', '"');
-  return `${opens}${inside}${closes}`;
+  return isPlain(text) ? text : enclosed(inOneLine(text));
 }
+
+const enclosed = (text: string): string => `${opens}${text}${closes}`;
+
+/** Without the marks. */
+const inOneLine = (text: string): string =>
+  JSON.stringify(text.replace(marks, '|')).slice(1, -1).replaceAll('\\"', '"');
+
+/** An identifier, or what looks like one. */
+const identifiers = /[A-Za-z0-9][A-Za-z0-9_./+#-]*/g;
+
+/** What the city says, in one line. It names others by their ids, which are made of names: one that says something is marked. */
+export const citySays = (text: string): string =>
+  inOneLine(text).replace(identifiers, (id) => (wordsIn(id) > wordsMax ? enclosed(id) : id));
 
 /** How much of an answer is shown. */
 interface Bounds {
@@ -64,28 +76,28 @@ export interface Digest {
   readonly isWhole: boolean;
 }
 
-/** The answer in a few lines of text: with the largest bounds in which it is short enough. */
-export function digestOf(answer: unknown): Digest {
-  const whole = shown(answer, everything, weightMax);
+/** The answer in a few lines of text: with the largest bounds in which it is short enough. `by`: who wrote what in it. */
+export function digestOf(answer: unknown, by: Authorship = ofOthers): Digest {
+  const whole = shown(answer, by, everything, weightMax);
   if (whole !== undefined) return { text: whole, isWhole: true };
   let found: string | undefined;
   for (let [from, to] = [0, steps.length]; from < to; ) {
     const middle = (from + to) >> 1;
-    const text = shown(answer, steps[middle] ?? everything, weightMax);
+    const text = shown(answer, by, steps[middle] ?? everything, weightMax);
     if (text === undefined) from = middle + 1;
     else [found, to] = [text, middle];
   }
-  return { text: found ?? fitting(wholeOf(answer, steps.at(-1))), isWhole: false };
+  return { text: found ?? fitting(wholeOf(answer, by, steps.at(-1))), isWhole: false };
 }
 
 /** All of the answer, as far as the bounds go. */
-export const wholeOf = (answer: unknown, bounds: Bounds = everything): string =>
-  shown(answer, bounds, Number.POSITIVE_INFINITY) ?? '';
+export const wholeOf = (answer: unknown, by: Authorship = ofOthers, bounds: Bounds = everything): string =>
+  shown(answer, by, bounds, Number.POSITIVE_INFINITY) ?? '';
 
 /** Undefined where it weighs more: nothing is written beyond that. */
-function shown(answer: unknown, bounds: Bounds, most: number): string | undefined {
+function shown(answer: unknown, by: Authorship, bounds: Bounds, most: number): string | undefined {
   const sheet = new Sheet(bounds, most);
-  sheet.write(answer, bounds.depth);
+  sheet.write(answer, by, bounds.depth);
   return sheet.isFull ? undefined : sheet.text;
 }
 
@@ -105,27 +117,32 @@ class Sheet {
   }
 
   /** `depth`: of what is shown below. */
-  write(value: unknown, depth: number): void {
+  write(value: unknown, by: Authorship, depth: number): void {
     if (this.isFull) return;
-    if (typeof value === 'string') this.#add(marked(cut(timeShown(value), this.#bounds.chars)));
+    if (typeof value === 'string') this.#text(cut(timeShown(value), this.#bounds.chars), by);
     else if (typeof value !== 'object' || value === null) this.#add(String(value));
     else if (depth === 0) this.#add('...');
-    else if (Array.isArray(value)) this.#list(value, depth - 1);
-    else this.#fields(value as Readonly<Record<string, unknown>>, depth - 1);
+    else if (Array.isArray(value)) this.#list(value, itemsOf(by), depth - 1);
+    else this.#fields(value as Readonly<Record<string, unknown>>, by, depth - 1);
   }
 
-  #list(values: readonly unknown[], depth: number): void {
+  #text(text: string, by: Authorship): void {
+    this.#add(by.text === 'city' ? citySays(text) : marked(text));
+  }
+
+  #list(values: readonly unknown[], by: Authorship, depth: number): void {
     const count = Math.min(values.length, this.#bounds.items);
     this.#add('[');
     for (let at = 0; at < count && !this.isFull; at++) {
       if (at > 0) this.#add(', ');
-      this.write(values[at], depth);
+      this.write(values[at], by, depth);
     }
     this.#add(`${left(values.length - count, count)}]`);
   }
 
-  #fields(value: Readonly<Record<string, unknown>>, depth: number): void {
+  #fields(value: Readonly<Record<string, unknown>>, by: Authorship, depth: number): void {
     const most = fieldsMax(this.#bounds);
+    const form = formOf(by, value);
     let count = 0;
     this.#add('{');
     for (const name of Object.keys(value)) {
@@ -133,7 +150,7 @@ class Sheet {
       const one = value[name];
       if (one === null || ++count > most) continue;
       this.#add(count > 1 ? `, ${marked(name)}: ` : `${marked(name)}: `);
-      this.write(one, depth);
+      this.write(one, fieldOf(form, name), depth);
     }
     this.#add(`${left(count - most, most)}}`);
   }

@@ -1,11 +1,16 @@
 /** A refusal as models read it: its code, what to do next, and what else its answer says. */
-import { marked, wholeOf } from './digest.ts';
+import { isCode } from '../refusals/error-answers.ts';
+import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
+import { type Authorship, authorshipIn, fieldOf, formOf, itemsOf, ofOthers } from './authorship.ts';
+import { citySays, marked, wholeOf } from './digest.ts';
 
 /** `body`: the answer to the refused request, as JSON. */
 export function refusedShown(body: string): string {
   const { error, message, ...more } = fieldsIn(body);
-  const rest = Object.keys(more).length > 0 ? `\n${wholeOf(more)}` : '';
-  return `refused: ${String(error)}. ${withMarks(String(message), more)}${rest}`;
+  const code = String(error);
+  const by = isCode(code) ? authorshipIn(refusalSchemaOf(code)) : ofOthers;
+  const rest = Object.keys(more).length > 0 ? `\n${wholeOf(more, by)}` : '';
+  return `refused: ${code}. ${withMarks(String(message), others(more, by, 4))}${rest}`;
 }
 
 const fieldsIn = (body: string): Readonly<Record<string, unknown>> => {
@@ -14,16 +19,20 @@ const fieldsIn = (body: string): Readonly<Record<string, unknown>> => {
 };
 
 /** The city's sentence may repeat what code of a resident has thrown, or what was sent: that is marked in it too. */
-function withMarks(message: string, more: Readonly<Record<string, unknown>>): string {
-  const others = textsIn(more, 4)
-    .filter((text) => message.includes(text) && marked(text) !== text)
-    .sort((a, b) => b.length - a.length);
-  const [longest] = others;
-  return longest === undefined ? message : message.split(longest).join(marked(longest));
+function withMarks(message: string, texts: readonly string[]): string {
+  const [longest, ...shorter] = texts.filter((text) => message.includes(text)).sort((a, b) => b.length - a.length);
+  if (longest === undefined) return citySays(message);
+  return message
+    .split(longest)
+    .map((part) => withMarks(part, shorter))
+    .join(marked(longest));
 }
 
-function textsIn(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return [value];
+/** All texts that count as words of others, and are marked as such. */
+function others(value: unknown, by: Authorship, depth: number): readonly string[] {
+  if (typeof value === 'string') return value === '' || by.text === 'city' || marked(value) === value ? [] : [value];
   if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((one) => textsIn(one, depth - 1));
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => others(one, itemsOf(by), depth - 1));
+  const form = formOf(by, { ...value });
+  return Object.entries(value).flatMap(([name, one]) => others(one, fieldOf(form, name), depth - 1));
 }

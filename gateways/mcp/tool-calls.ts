@@ -8,7 +8,7 @@ import { errorAnswer } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import { type Door, serve } from '../route/request.ts';
 import type { Route } from '../route/route.ts';
-import { RouteTable } from '../route/route-table.ts';
+import { type FoundRoute, RouteTable } from '../route/route-table.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import { type InProcessAnswer, InProcessExchange, type InProcessRequest } from '../transport/in-process-exchange.ts';
 import { shownAnswer, textOf } from './shown-answer.ts';
@@ -48,21 +48,22 @@ export class ToolCalls {
   misfilled(why: string, { authorization }: Calling): CallToolResult {
     const id = this.#door.authenticator.cachedId(authorization);
     const limited = id === undefined ? undefined : this.#door.residentLimit.take(id);
-    return limited === undefined ? { content: [textOf(why)], isError: true } : shownAnswer(errorAnswer(limited), false);
+    return limited === undefined
+      ? { content: [textOf(why)], isError: true }
+      : shownAnswer(errorAnswer(limited), undefined, false);
   }
 
   /** Asks the route, and shows its answer. */
   async ask(request: ToolRequest, calling: Calling): Promise<CallToolResult> {
-    const answer = await this.#answerTo(request, calling);
+    const found = this.#routes.find(request.method, request.path);
+    const answer = found === undefined ? notFound : await this.#answerOf(found, request, calling);
     const warnings = await this.#warnings(calling);
-    const shown = shownAnswer(answer, request.isFull);
+    const shown = shownAnswer(answer, found?.route.answer, request.isFull);
     return warnings.length === 0 ? shown : { ...shown, content: [...shown.content, textOf(warnings.join('\n'))] };
   }
 
-  #answerTo({ method, path, query, body, key, cause }: ToolRequest, from: Calling): Promise<InProcessAnswer> {
-    const found = this.#routes.find(method, path);
-    if (found === undefined) return Promise.resolve(notFound);
-    const { route, params } = found;
+  #answerOf({ route, params }: FoundRoute, request: ToolRequest, from: Calling): Promise<InProcessAnswer> {
+    const { query, body, key, cause } = request;
     const tooLarge = this.#tooLarge(route, body);
     if (tooLarge !== undefined) return Promise.resolve(tooLarge);
     const { id, authorization } = from;

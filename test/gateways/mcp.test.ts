@@ -56,6 +56,9 @@ t.test('what is asked wrongly is answered with what is right, and nothing happen
   t.match(unknown, { isError: true, text: /does not take "speed"/ });
   const refused = await call(vera, 'city_move', { exit_id: 'nowhere' });
   t.match(refused, { isError: true, text: /^refused: exit_not_found\. / });
+  const invalid = await call(vera, 'city_trade', { action: 'give', to: 'vera-1', amount: -1 });
+  t.match(invalid, { isError: true, text: /^refused: invalid_request\. .*amount: [^⟪]+$/s }, 'in words of the city');
+  t.match((await call(vera, 'city_look', { action: 'explore' })).text, /ambient: Quiet\.}$/);
   await t.rejects(call(vera, 'city_fly'), /Unknown tool/);
 });
 
