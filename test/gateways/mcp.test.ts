@@ -191,6 +191,21 @@ t.test('what threatens is told with any answer, and how to get the rest of one',
   t.match((await call(vera, 'city_look', { action: 'here' })).text, /warning: your life ends at the next tick/);
 });
 
+t.test('[WK5] that another token waits is told with any answer, until it is used or void', async (t) => {
+  const world = await startedWorld(t);
+  await world.resident('Vera', 200);
+  const vera = await clientOf(t, world.url, 'token of Vera', 'modern');
+  const look = async (client = vera) => (await call(client, 'city_look', { action: 'here' })).text;
+  t.notMatch(await look(), /warning/);
+  const drawn = (await call(vera, 'city_kin', { action: 'another_token' })).text;
+  t.match(drawn, /warning: another token was given out to you and waits/);
+  t.match(await look(), /warning: another token/, 'and with the next answer, of whatever it asks');
+  t.match(await look(), /warning: another token/, 'until the other one is shown');
+  const next = await clientOf(t, world.url, /res_[\w-]+/.exec(drawn)?.[0] ?? '', 'modern');
+  t.notMatch(await look(next), /warning/);
+  t.notMatch(await look(), /warning/, 'the old one opens nothing');
+});
+
 t.test('what the server of the protocol answers counts as requests of the resident', async (t) => {
   const world = await startedWorld(t);
   const ada = await world.resident('Ada', 100);

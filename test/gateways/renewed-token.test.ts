@@ -1,5 +1,6 @@
 /** Another token of a resident over both gateways: who gets one, when the one before opens nothing any more, and who gets none. */
 import t, { type Test } from 'tap';
+import { view } from '../../actors/views.ts';
 import { Client } from './feed-client.ts';
 import { startedWithAda, wren } from './soul-gateways.ts';
 
@@ -100,13 +101,16 @@ t.test('[WK6] a lost token: its mentor hands on another, and all are told', asyn
 });
 
 t.test('[WK6] any request with the token that was not lost, read or socket, keeps it', async (t) => {
-  const { resident, ada, token, ofChild, child, cityPort, ticks, notices } = await started(t);
+  const { resident, ada, token, ofChild, child, city, cityPort, ticks, notices } = await started(t);
   const [silent, there] = [await listening(t, cityPort, token), resident(token)];
   await there('GET', '/v1/me');
   await ada('POST', ofChild);
   t.match(await silent.closed, { code: 1013, reason: /connect with it again/ });
   t.match(silent.frames.at(-1), { type: 'token.missed', data: { from_tick: waitTicks } });
+  const threats = () => city.view(view('threats', { id: child }));
+  t.match(await threats(), { value: { token: 'missed' } });
   t.match(await there('GET', '/v1/credits'), { status: 200 });
+  t.match(await threats(), { value: { token: null } }, 'whoever shows it hears of no threat');
   t.equal((await notices())[0], 'token.shown');
   t.match(await ada('POST', ofChild), { status: 409, body: { error: 'invalid_state', message: /from tick 12 on/ } });
   await ticks(waitTicks);

@@ -36,6 +36,10 @@ export const isAwaited = (image: ImageOf<'resident'>, hash: string): boolean =>
   !isDead(image) &&
   (isNext(image.context, hash) || isMissedAs('waits', image.context, hash) || isMissedAs('given', image.context, hash));
 
+/** What is about to take its token from it: `another`, which replaces it when it is first shown, or its mentor, who says that it is lost. */
+export const threatToToken = ({ nextToken, missed }: Kept): 'another' | 'missed' | null =>
+  nextToken != null ? 'another' : missed?.state === 'waits' ? 'missed' : null;
+
 /** The tick from which its mentor gets another token, or may ask for one again. */
 export const missedUntil = (since: number, settings: Parameters<typeof setting>[0]): number =>
   since + setting(settings, 'TOKEN_MISSED_TICKS');

@@ -28,7 +28,7 @@ import type { Named, OfResident } from '../../view-args.ts';
 import type { ResidentContext } from './messages.ts';
 import { discovery, economy } from './passport-parts.ts';
 import { isDead } from './state.ts';
-import { isAwaited, missedUntil } from './tokens.ts';
+import { isAwaited, missedUntil, threatToToken } from './tokens.ts';
 
 /** What the gateway checks every request against (G3, G4). */
 const caller = (reader: Reader, { id }: Named) => {
@@ -87,10 +87,10 @@ const following = (reader: Reader, { id }: Named) => {
 /** How many ticks before its end a resident should know that it is near. */
 const nearEndTicks = 12;
 
-/** What threatens the life of a resident soon: its credits, its age. Null where they do not, and of the dead. */
+/** What threatens the life of a resident soon: its credits, its age, another token. Null where they do not, and of the dead. */
 const threats = (reader: Reader, { id }: Named) => {
   const image = residentNamed(reader, id);
-  if (isDead(image)) return { state: image.state, runway_ticks: null, ticks_to_live: null };
+  if (isDead(image)) return { state: image.state, runway_ticks: null, ticks_to_live: null, token: null };
   const { runway_ticks } = means(reader, image);
   const left = image.context.diesTick - reader.tick;
   const alertTicks = setting(reader.settings, 'CREDIT_ALERT_TICKS');
@@ -98,6 +98,7 @@ const threats = (reader: Reader, { id }: Named) => {
     state: image.state,
     runway_ticks: runway_ticks !== null && runway_ticks <= alertTicks ? runway_ticks : null,
     ticks_to_live: left <= nearEndTicks ? Math.max(0, left) : null,
+    token: threatToToken(image.context),
   };
 };
 
