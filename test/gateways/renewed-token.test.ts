@@ -1,6 +1,9 @@
 /** Another token of a resident over both gateways: who gets one, when the one before opens nothing any more, and who gets none. */
 import t, { type Test } from 'tap';
+import { command } from '../../actors/registry.ts';
+import { residentActor } from '../../actors/rules/place/names.ts';
 import { view } from '../../actors/views.ts';
+import { contentHash } from '../../engine/ids.ts';
 import { Client } from './feed-client.ts';
 import { startedWithAda, wren } from './soul-gateways.ts';
 
@@ -98,6 +101,41 @@ t.test('[WK6] a lost token: its mentor hands on another, and all are told', asyn
   t.same((await notices()).slice(0, 2), ['token.replaced', 'token.missed']);
   t.match(await eve('POST', fetch), { status: 201 }, 'its visitor takes it back');
   t.match(await resident(handed)('GET', '/v1/me'), { status: 401 });
+});
+
+t.test('[WK6] a mentor that has called a token lost is told when somebody else has settled it', async (t) => {
+  const { resident, operator, ada, eve, child, ofChild, fetch, city, ticks } = await started(t);
+  let since = 0;
+  const told = async () => {
+    const { body } = await ada('GET', `/v1/me/events?since=${since}`);
+    since = Number(body['seq']);
+    const items = body['items'] as readonly { readonly type: string; readonly data: object }[];
+    return items.filter(({ type }) => type === 'token.replaced').map(({ data }) => data);
+  };
+  const fetched = async () => resident(String((await eve('POST', fetch)).body['token']));
+  const it = await fetched();
+  t.same(await told(), [], 'it has asked for nothing');
+
+  const next = resident(String((await it('POST', own)).body['token']));
+  await ada('POST', ofChild);
+  await next('GET', '/v1/me');
+  t.same(await told(), [{ by: 'itself' }], 'while it waits');
+  await ada('POST', ofChild);
+  await operator('POST', `/v1/admin/residents/${child}/token`);
+  t.same(await told(), [{ by: 'operator' }]);
+  await ada('POST', ofChild);
+  await ticks(waitTicks);
+  await ada('POST', ofChild);
+  t.same(await told(), [{ by: 'mentor' }]);
+  await fetched();
+  t.same(await told(), [{ by: 'visitor' }], 'what it was given opens nothing any more');
+  await fetched();
+  t.same(await told(), [], 'and nothing is open any more');
+
+  await ada('POST', ofChild);
+  const event = { type: 'replace_token', token: contentHash('of a mind'), by: 'city' } as const;
+  await city.submit(command(residentActor(child), event, { caller: 'operator' }));
+  t.same(await told(), [{}], 'nor by a mind of the city');
 });
 
 t.test('[WK6] any request with the token that was not lost, read or socket, keeps it', async (t) => {

@@ -53,6 +53,9 @@ const isOver = (scene: Missing): boolean => scene.event.facts.tick >= untilOf(sc
 const noToken =
   'Nobody has had a token of this resident, or it has ended its own: none was lost. The visitor of its soul fetches one, or the operator gives one out.';
 
+/** Its mentor waits for a token of it, or has one that nobody has shown. */
+const isCalledLost = ({ missed }: Kept): boolean => missed?.state === 'waits' || missed?.state === 'given';
+
 /** With another token, whatever was asked for before is settled. Only what is there is changed. */
 const withToken = ({ nextToken, missed }: ResidentContext, token: string | null): Partial<ResidentContext> => ({
   token,
@@ -108,12 +111,16 @@ export const holdingToken = {
     takeNextToken: change(on('show_token', ({ context, event }) => withToken(context, event.token))),
     keepToken: change(on('replace_token', ({ context, event }) => withToken(context, event.token))),
     endToken: change(({ context }) => withToken(context, null)),
-    /** Makes gateways forget the old token. Nobody hears that a mind of the city begins to live it (SO5). */
+    /**
+     * Makes gateways forget the old token; comes before another takes its place, since a mentor that has called that one lost hears by
+     * whom it was settled. Nobody else hears that a mind of the city begins to live it (SO5).
+     */
     tellToken: effect(
       on(replaces, ({ context, event }) => {
         const by = replacedBy({ context, event });
-        if (by === 'city') return tell({ ...notice(context, 'token.replaced', {}), location: null }, {});
-        const mentors = by === 'mentor' ? itsMentor(context) : [];
+        const mentors = by === 'mentor' || isCalledLost(context) ? itsMentor(context) : [];
+        if (by === 'city')
+          return tell({ ...notice(context, 'token.replaced', {}), location: null }, { actors: mentors });
         const actors = [own(context), ...mentors, ...itsVisitor(context)];
         const replaced = { ...notice(context, 'token.replaced', { by }), location: null };
         return tell(replaced, { actors, letters: itsVisitor(context) });
@@ -176,13 +183,13 @@ export const holdingToken = {
   },
 } as const;
 
-const isReplaced = ['tellToken', 'tellSoulOfTakeover'] as const;
+const replacedAs = <Keeping extends string>(keeping: Keeping) => ['tellToken', keeping, 'tellSoulOfTakeover'] as const;
 
 /** What happens to the token of the living and the dying. */
 export const tokenTransitions = {
   replace_token: [
-    { guard: 'livesInCore', actions: ['keepToken', ...isReplaced, 'removeCore', 'leaveCore'] },
-    { actions: ['keepToken', ...isReplaced] },
+    { guard: 'livesInCore', actions: [...replacedAs('keepToken'), 'removeCore', 'leaveCore'] },
+    { actions: replacedAs('keepToken') },
   ],
   end_token: [
     { guard: not('hasThisToken') },
@@ -195,7 +202,7 @@ export const tokenTransitions = {
     { actions: 'noteNextToken' },
   ],
   show_token: [
-    { guard: 'showsNextToken', actions: ['takeNextToken', ...isReplaced] },
+    { guard: 'showsNextToken', actions: replacedAs('takeNextToken') },
     { guard: 'showsMissedToken', actions: ['noteShown', 'tellShown'] },
     { guard: 'showsGivenToken', actions: 'forgetMissed' },
     {},
@@ -204,7 +211,7 @@ export const tokenTransitions = {
     { guard: not('isAskedByMentor'), actions: 'refuseOthers' },
     { guard: not('canLoseToken'), actions: 'refuseUnlost' },
     { guard: 'wasShownLately', actions: 'refuseShown' },
-    { guard: 'hasWaited', actions: ['giveToMentor', ...isReplaced] },
+    { guard: 'hasWaited', actions: replacedAs('giveToMentor') },
     { guard: 'isWaiting' },
     { actions: ['noteMissed', 'tellMissed'] },
   ],

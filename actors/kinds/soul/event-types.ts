@@ -30,7 +30,7 @@ export const soulEventTypes = {
   'token.replaced': {
     category: 'infrastructure',
     heardBy:
-      'the resident, with the old token for the last time, the visitor of its soul, also among the notifications, and its mentor if that asked',
+      'the resident, with the old token for the last time, the visitor of its soul, also among the notifications, and its mentor if that has asked for one',
     publicly: 'never',
     data: z.strictObject({
       by: z
