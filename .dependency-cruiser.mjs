@@ -119,7 +119,7 @@ export default {
     only(
       'answers-alone',
       '^gateways/answers/',
-      `^gateways/answers/|^actors/(kinds/[^/]+/(state|messages)|event-types|rules/(${tables.join('|')}))\\.ts$`,
+      `^gateways/answers/|^actors/(kinds/[^/]+/(state|messages)|event-types|city-text|rules/(${tables.join('|')}))\\.ts$`,
       'What the city answers is said in words of its own and of the tables of the actors: whoever reads answers takes it along.',
     ),
     {

@@ -36,7 +36,7 @@ export const isAwaited = (image: ImageOf<'resident'>, hash: string): boolean =>
   !isDead(image) &&
   (isNext(image.context, hash) || isMissedAs('waits', image.context, hash) || isMissedAs('given', image.context, hash));
 
-/** What is about to take its token from it: `another`, which replaces it when it is first shown, or its mentor, who says that it is lost. */
+/** What is about to take its token from it: `another`, when it is first shown, or its mentor, who says that it is lost. */
 export const threatToToken = ({ nextToken, missed }: Kept): 'another' | 'missed' | null =>
   nextToken != null ? 'another' : missed?.state === 'waits' ? 'missed' : null;
 
