@@ -176,8 +176,8 @@ function weightOfUnit(unit: number): number {
   return isCommon ? 3 : 8;
 }
 
-/** As much of a digest as may be shown, and no open mark: what follows would seem to be quoted. */
-function fitting(text: string): string {
+/** As much of a text as a digest may have, and no open mark: what follows would seem to be quoted. */
+export function fitting(text: string): string {
   let end = 0;
   for (let weight = 0; end < text.length && weight < weightMax; end++) weight += weightOfUnit(text.charCodeAt(end));
   const shown = cut(text, end);

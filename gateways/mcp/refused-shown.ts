@@ -2,15 +2,16 @@
 import { isCode } from '../refusals/error-answers.ts';
 import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
 import { type Authorship, authorshipIn, fieldOf, formOf, itemsOf, ofOthers } from './authorship.ts';
-import { citySays, marked, wholeOf } from './digest.ts';
+import { citySays, digestOf, fitting, marked, wholeOf } from './digest.ts';
 
-/** `body`: the answer to the refused request, as JSON. */
-export function refusedShown(body: string): string {
+/** `body`: the answer to the refused request, as JSON. `isFull`: all of it is wanted, however much of what was sent it repeats. */
+export function refusedShown(body: string, isFull = false): string {
   const { error, message, ...more } = fieldsIn(body);
   const code = String(error);
   const by = isCode(code) ? authorshipIn(refusalSchemaOf(code)) : ofOthers;
-  const rest = Object.keys(more).length > 0 ? `\n${wholeOf(more, by)}` : '';
-  return `refused: ${code}. ${withMarks(String(message), others(more, by, 4))}${rest}`;
+  const said = `refused: ${code}. ${withMarks(String(message), others(more, by, 4))}`;
+  if (Object.keys(more).length === 0) return isFull ? said : fitting(said);
+  return isFull ? `${said}\n${wholeOf(more, by)}` : fitting(`${said}\n${digestOf(more, by).text}`);
 }
 
 const fieldsIn = (body: string): Readonly<Record<string, unknown>> => {
@@ -18,14 +19,18 @@ const fieldsIn = (body: string): Readonly<Record<string, unknown>> => {
   return typeof value === 'object' && value !== null ? { ...value } : { error: 'internal_error', message: '' };
 };
 
-/** The city's sentence may repeat what code of a resident has thrown, or what was sent: that is marked in it too. */
+/** The city's sentence may repeat what code of a resident has thrown, or what was sent: that is marked in it too, wherever it stands. */
 function withMarks(message: string, texts: readonly string[]): string {
-  const [longest, ...shorter] = texts.filter((text) => message.includes(text)).sort((a, b) => b.length - a.length);
-  if (longest === undefined) return citySays(message);
-  return message
-    .split(longest)
-    .map((part) => withMarks(part, shorter))
-    .join(marked(longest));
+  const repeated = texts.filter((text) => message.includes(text)).sort((a, b) => b.length - a.length);
+  return markedIn(message, [...new Set(repeated)]);
+}
+
+/** The longest first: what is within one that is marked is marked with it. */
+function markedIn(text: string, [first, ...others]: readonly string[]): string {
+  if (text === '') return text;
+  if (first === undefined) return citySays(text);
+  const between = text.split(first).map((piece) => markedIn(piece, others));
+  return between.join(marked(first));
 }
 
 /** All texts that count as words of others, and are marked as such. */

@@ -15,7 +15,7 @@ export function shownAnswer(
   schema: z.ZodType | undefined,
   isFull: boolean,
 ): CallToolResult {
-  if (status >= 400) return { content: [textOf(refusedShown(body))], isError: true };
+  if (status >= 400) return { content: [textOf(refusedShown(body, isFull))], isError: true };
   if (other?.bytes !== undefined) {
     return { content: [{ type: 'image', mimeType: other.type, data: other.bytes.toString('base64') }] };
   }

@@ -103,3 +103,35 @@ t.test('the message of a refusal marks what code of a resident has thrown', (t) 
   );
   t.end();
 });
+
+const refusalOf = (message: string, more: object) =>
+  JSON.stringify({ error: 'invalid_request', message, applied: false, ...more });
+
+t.test('the message of a refusal marks all that was sent, each where it stands, and nothing else', (t) => {
+  const issues = [
+    { path: 'files.do this now', message: 'is no name' },
+    { path: 'files.and that', message: 'is no name' },
+    { path: '', message: 'must name something' },
+  ];
+  const message = issues.map(({ path, message }) => `${path}: ${message}`).join('. ');
+  const shown = outside(refusedShown(refusalOf(message, { issues })));
+  t.equal(shown.split('\n')[0], 'refused: invalid_request. : . : . : ');
+  t.notMatch(shown, /this|that/);
+  t.end();
+});
+
+t.test('a refusal has at most as many tokens as a digest, whatever of a request it repeats', (t) => {
+  for (const sent of [
+    '\u0301'.repeat(5_000),
+    '\n'.repeat(100_000),
+    'a b '.repeat(50_000),
+    '\ud83d\ude00 '.repeat(900),
+  ]) {
+    const body = refusalOf(`${sent}: is no name.`, { issues: [{ path: sent, message: 'is no name' }] });
+    const text = refusedShown(body);
+    t.ok(text.length < 1_000 && countTokens(text) <= 800, `${text.length} characters`);
+    t.notMatch(outside(text), new RegExp(`[${opens}${closes}]`), 'no mark is open');
+    t.match(refusedShown(body, true).length > sent.length, true, 'all of it, where all is wanted');
+  }
+  t.end();
+});
