@@ -285,7 +285,7 @@ function parse<T>(
 }
 
 const issuesInBody = ({ path, message }: z.core.$ZodIssue): readonly Issue[] => [
-  { path: path.join('.'), message: message.slice(0, issueCharsMax) },
+  { path: path.join('.').slice(0, issueCharsMax), message: message.slice(0, issueCharsMax) },
 ];
 
 /** An unknown parameter is named by its own path: an issue without a path is about the body. */

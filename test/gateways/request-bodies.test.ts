@@ -2,7 +2,7 @@
 import t from 'tap';
 import { expect } from './expect-refusal.ts';
 import { raw } from './raw-requests.ts';
-import { ask, post, startedCity } from './started-gateways.ts';
+import { ask, post, startedCity, startedWorld } from './started-gateways.ts';
 
 t.test('bodies: what is refused changes nothing', async (t) => {
   const { city, url } = await startedCity(t);
@@ -48,6 +48,15 @@ t.test('bodies: what is refused changes nothing', async (t) => {
     city.commands.slice(1).map(({ event }) => event['amount']),
     [1, 1005],
   );
+});
+
+t.test('what is refused repeats no more of the name of a field than of its fault', async (t) => {
+  const world = await startedWorld(t);
+  const ada = await world.resident('Ada');
+  await ada.post('/v1/house/rooms', { name: 'den', purpose: 'workshop' });
+  const { status, body } = await ada.post('/v1/workshops/den/code', { files: { ['x'.repeat(50_000)]: '' } });
+  t.equal(status, 422, JSON.stringify(body).slice(0, 200));
+  t.ok(JSON.stringify(body).length < 2_000, `${JSON.stringify(body).length} characters`);
 });
 
 t.test('a body in many pieces, and chunked, is read whole', async (t) => {
