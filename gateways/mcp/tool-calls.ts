@@ -44,19 +44,23 @@ export class ToolCalls {
     return typeof request === 'string' ? this.misfilled(request, calling) : this.ask(request, calling);
   }
 
-  /** The result of a call that comes to no route, and counts as a request all the same. `why`: what to do instead. */
-  misfilled(why: string, { authorization }: Calling): CallToolResult {
+  /** The result of a call that comes to no route. `why`: what to do instead. */
+  misfilled(why: string, calling: Calling): CallToolResult {
+    const limited = this.#limited(calling);
+    return limited === undefined ? { content: [textOf(why)], isError: true } : shownAnswer(limited, undefined, false);
+  }
+
+  /** What comes to no route counts as a request all the same. */
+  #limited({ authorization }: Calling): InProcessAnswer | undefined {
     const id = this.#door.authenticator.cachedId(authorization);
     const limited = id === undefined ? undefined : this.#door.residentLimit.take(id);
-    return limited === undefined
-      ? { content: [textOf(why)], isError: true }
-      : shownAnswer(errorAnswer(limited), undefined, false);
+    return limited && errorAnswer(limited);
   }
 
   /** Asks the route, and shows its answer. */
   async ask(request: ToolRequest, calling: Calling): Promise<CallToolResult> {
     const found = this.#routes.find(request.method, request.path);
-    const answer = found === undefined ? notFound : await this.#answerOf(found, request, calling);
+    const answer = found === undefined ? (this.#limited(calling) ?? notFound) : await this.#answerOf(found, request, calling);
     const warnings = await this.#warnings(calling);
     const shown = shownAnswer(answer, found?.route.answer, request.isFull);
     return warnings.length === 0 ? shown : { ...shown, content: [...shown.content, textOf(warnings.join('\n'))] };
@@ -65,7 +69,7 @@ export class ToolCalls {
   #answerOf({ route, params }: FoundRoute, request: ToolRequest, from: Calling): Promise<InProcessAnswer> {
     const { query, body, key, cause } = request;
     const tooLarge = this.#tooLarge(route, body);
-    if (tooLarge !== undefined) return Promise.resolve(tooLarge);
+    if (tooLarge !== undefined) return Promise.resolve(this.#limited(from) ?? tooLarge);
     const { id, authorization } = from;
     const asked: InProcessRequest = { id, authorization, query, key, cause, params, body, from };
     return new Promise((resolve) => serve(this.#door, route, new InProcessExchange(asked, this.#log, resolve)));
