@@ -67,8 +67,8 @@ export interface Parrot {
 
 export const said = (call: Call, cost = call.hold): ServiceOutcome<never> => paidAnswer(cost, { said: call.body.text });
 
-/** A city with that service, and somebody with credits. */
-export async function city(t: Test, more: Partial<Manifest> = {}) {
+/** That service, as a city offers it, on a clock of its own. */
+export function offeredParrot(more: Partial<Manifest> = {}) {
   const parrot: Parrot = { says: async (call) => said(call), called: [], listens: Promise.resolve() };
   const declared: Manifest = { ...(manifest as Manifest), ...more };
   let now = 0;
@@ -92,11 +92,17 @@ export async function city(t: Test, more: Partial<Manifest> = {}) {
   };
   calls.attach('parrot', handlers);
   const services = { offered: [{ manifest: declared, skill: '# Parrot', pseudonymKey: 'key' }], calls };
-  const world = await startedWorld(t, { services: calls.performer() }, { services });
-  const ada = await world.resident('Ada', 100);
-  const balance = async () => (await ada.get('/v1/me')).body['balance'];
   const pass = (ms: number) => {
     now += ms;
   };
+  return { parrot, calls, services, pass };
+}
+
+/** A city with that service, and somebody with credits. */
+export async function city(t: Test, more: Partial<Manifest> = {}) {
+  const { parrot, calls, services, pass } = offeredParrot(more);
+  const world = await startedWorld(t, { services: calls.performer() }, { services });
+  const ada = await world.resident('Ada', 100);
+  const balance = async () => (await ada.get('/v1/me')).body['balance'];
   return { ...world, parrot, ada, balance, pass, calls };
 }

@@ -4,10 +4,7 @@ import { placeActor } from '../../actors/rules/place/names.ts';
 import type { CityEngine } from '../../engine/city.ts';
 import { isTopic, parseActorId } from '../../engine/ids.ts';
 import type { Batch, Journal } from '../../engine/ports.ts';
-import { cityRoutes } from '../../gateways/city/city-routes.ts';
 import { startCityApi } from '../../gateways/city/start-city-api.ts';
-import { historyReading } from '../../gateways/credits/account-history.ts';
-import { SlidingLog } from '../../gateways/limits/sliding-log.ts';
 import { openStations } from '../../gateways/portal/open-stations.ts';
 import { portalRoutes } from '../../gateways/portal/portal-routes.ts';
 import { InspectionStreams } from '../../gateways/portal/routes/inspection.ts';
@@ -19,6 +16,7 @@ import { MemoryCredentials } from '../../persistence/memory/credentials.ts';
 import { MemoryStore } from '../../persistence/memory/persistence.ts';
 import { MemoryTickRows } from '../../persistence/memory/tick-rows.ts';
 import { booksOn } from '../gateways/kept-books.ts';
+import { offeredParrot } from '../gateways/parrot-service.ts';
 import { type Answer, cheapPasswords, operatorToken, optionsOf, post } from '../gateways/started-gateways.ts';
 import { found, openWorld } from '../world.ts';
 import { type Plain, type TextInput, textInputsOf } from './text-inputs.ts';
@@ -42,7 +40,11 @@ const lifespan = 100_000;
 export interface CheckedCity {
   /** The port of the City API. */
   readonly port: number;
+  /** The routes of the City API. */
+  readonly routes: readonly Route[];
   readonly textInputs: readonly TextInput[];
+  /** What a field holds when nothing is put into it. */
+  readonly plain: Plain;
   callerOf(route: Route): { readonly port: number; readonly token: string };
   /** Founds another resident where the caller has died of its request. */
   afterwards(status: number, token: string): Promise<void>;
@@ -54,6 +56,7 @@ export interface CheckedCity {
 
 /** A city whose faults are noted wherever they show. */
 async function noted(t: Test) {
+  const { services, calls } = offeredParrot({ callsPerMinute: perMinute });
   const faults: string[] = [];
   // Nobody has asked for anything in the batches before it is open.
   let open: CityEngine | undefined;
@@ -61,6 +64,7 @@ async function noted(t: Test) {
   const books = booksOn(t, store);
   const { city } = await openWorld({
     store,
+    services: calls.performer(),
     env: { MAX_LIFESPAN_TICKS: String(lifespan) },
     journalOf: (journal) =>
       books.journalOf(
@@ -69,7 +73,7 @@ async function noted(t: Test) {
     onFatal: (reason, _evidence, cause) => void faults.push(`fatal: ${reason} ${String(cause)}`),
   });
   open = city;
-  return { city, faults, postings: books.postings };
+  return { city, faults, postings: books.postings, services };
 }
 
 function portalOptionsOf(city: CityEngine, errors: object[]) {
@@ -87,40 +91,39 @@ function portalOptionsOf(city: CityEngine, errors: object[]) {
  * token.
  */
 export async function checkedCity(t: Test): Promise<CheckedCity> {
-  const { city, faults, postings } = await noted(t);
+  const { city, faults, postings, services } = await noted(t);
   const errors: object[] = [];
   const portalOptions = { ...portalOptionsOf(city, errors), postings };
   const [api, portal] = await Promise.all([
-    startCityApi({ ...optionsOf(city, unlimited, errors), postings, portalPort: () => 3002 }),
+    startCityApi({ ...optionsOf(city, unlimited, errors), postings, services, portalPort: () => 3002 }),
     startPortal(portalOptions),
   ]);
   t.teardown(() => Promise.all([api.close(), portal.close()]));
-  const live = (name: string) => found(city, name, name === 'cleo' ? creditsOfMortals : credits, lifespan);
-  const ids = { ada: await live('ada'), bo: await live('bo'), cleo: await live('cleo'), dora: await live('dora') };
+  const ids = await allLive(city);
   const asks = (name: string, path: string, body: object): Promise<Answer> =>
     post(`http://127.0.0.1:${api.port}${path}`, `token of ${name}`, body);
-  for (const name of ['den', 'attic', 'lab'])
+  for (const name of workshops)
     t.equal((await asks('ada', '/v1/house/rooms', { name, purpose: 'workshop' })).status, 201);
   const [mill, spare] = [await builds(asks, 'Mill'), await builds(asks, 'Spare')];
   t.equal((await asks('bo', '/v1/location/move', { exit_id: mill.exit })).status, 200);
-  const { ofCity, ofPortal } = routesOf(portalOptions);
+  const ofPortal = portalRoutesOf(portalOptions);
   const station = await stationAt(portal.port, mill.id);
   let visitor = await visitorToken(portal.port, 'register');
   const plain = plainly(ids.dora, mill.id, spare.id, station.id);
   return {
     port: api.port,
-    textInputs: [...ofCity, ...ofPortal].flatMap((route) => textInputsOf(route, plain)),
+    routes: api.routes,
+    plain,
+    textInputs: [...api.routes, ...ofPortal].flatMap((route) => textInputsOf(route, plain)),
     callerOf: (route) => {
-      const name = callerNameOf(route);
       if (route.caller === 'station') return { port: portal.port, token: station.token };
       if (route.caller === 'visitor') return { port: portal.port, token: visitor };
       if (ofPortal.includes(route)) return { port: portal.port, token: operatorToken };
-      return { port: api.port, token: `token of ${name}` };
+      return { port: api.port, token: `token of ${callerNameOf(route)}` };
     },
     afterwards: async (status, token) => {
-      if (status === 410 && token === 'token of cleo') await live('cleo');
-      if (status === 401 && token === 'token of eve') await live('eve');
-      // Its session has been ended.
+      if (status === 410 && token === 'token of cleo') await livesIn(city, 'cleo');
+      if (status === 401 && token === 'token of eve') await livesIn(city, 'eve');
       if (status === 401 && token === visitor) visitor = await visitorToken(portal.port, 'login');
     },
     fault: () => faults[0] ?? (errors.length === 0 ? undefined : JSON.stringify(errors[0])),
@@ -134,21 +137,23 @@ export async function checkedCity(t: Test): Promise<CheckedCity> {
   };
 }
 
-/** What both gateways serve. */
-function routesOf(options: PortalOptions) {
+const workshops = ['den', 'attic', 'lab'];
+
+async function allLive(city: CityEngine) {
+  const [ada, bo] = [await livesIn(city, 'ada'), await livesIn(city, 'bo')];
+  return { ada, bo, cleo: await livesIn(city, 'cleo'), dora: await livesIn(city, 'dora') };
+}
+
+const livesIn = (city: CityEngine, name: string): Promise<string> =>
+  found(city, name, name === 'cleo' ? creditsOfMortals : credits, lifespan);
+
+/** What the Portal serves. */
+function portalRoutesOf(options: PortalOptions): readonly Route[] {
   const { accounts } = openVisitors(options);
   const stations = openStations(options);
   stations.heartbeats.close();
   const inspections = new InspectionStreams(options.control, () => undefined);
-  return {
-    ofPortal: portalRoutes({ ...options, accounts, cityUrl: undefined, inspections, stations: stations.routes }),
-    ofCity: cityRoutes(
-      undefined,
-      new SlidingLog(1_000_000, 100, () => 0),
-      options.cameras,
-      historyReading(options.settings),
-    ),
-  };
+  return portalRoutes({ ...options, accounts, cityUrl: undefined, inspections, stations: stations.routes });
 }
 
 async function visitorToken(port: number, way: 'register' | 'login'): Promise<string> {
@@ -195,7 +200,8 @@ const plainly =
     if (/residents\/:id/.test(field) || /\.(to|heir|agent_id|representative|residents|allowed)(\[\])*$/.test(field))
       return resident;
     if (/\.(from|from_pod|location)$/.test(field)) return 'current';
-    if (/ (id|podId)$|to_pod$/.test(field)) return pod;
+    if (/to_pod$/.test(field)) return spare;
+    if (/ (id|podId)$/.test(field)) return pod;
     if (/exit_id$/.test(field)) return 'commons';
     if (/request_id$/.test(field)) return 'req_aaaaaaaaaaaaaaaa';
     return 'plain';

@@ -78,16 +78,25 @@ export function textInputsOf(route: Route, plain: Plain): readonly TextInput[] {
 }
 
 function request(route: Route, plain: Plain): Asked {
-  const schema = schemaOf(route);
-  const body =
-    route.method === 'GET' || schema === undefined
-      ? undefined
-      : JSON.stringify(plainly(schema, '', schema.$defs, plain));
+  const given = plainBodyOf(route, plain);
+  const body = given === undefined ? undefined : JSON.stringify(given);
   return { route, path: pathOf(route, plain, {}), headers: {}, body };
 }
 
+/** The plainest body of a route; undefined for one that takes none. */
+export function plainBodyOf(route: Route, plain: Plain): unknown {
+  const schema = schemaOf(route);
+  return route.method === 'GET' || schema === undefined ? undefined : plainly(schema, '', schema.$defs, plain);
+}
+
+/** What stands in the path of a route for a part of it. */
+export const plainPartOf = (route: Route, part: string, plain: Plain): string => plain(`${route.path} ${part}`);
+
 const pathOf = (route: Route, plain: Plain, parts: Readonly<Record<string, string>>): string =>
-  route.path.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? encodeURIComponent(plain(`${route.path} ${name}`)));
+  route.path.replace(
+    /:(\w+)/g,
+    (_, name: string) => parts[name] ?? encodeURIComponent(plainPartOf(route, name, plain)),
+  );
 
 type Whole = Schema & { readonly $defs?: Readonly<Record<string, Schema>> };
 
