@@ -5,6 +5,7 @@ import { type EventType, eventTypes } from '../../actors/event-types.ts';
 import { AnyCityFrame, CityFrame } from '../answers/city-frames.ts';
 import { Event, eventTypeNames } from '../answers/events.ts';
 import { ErrorBody } from '../answers/refusal.ts';
+import { McpAnswer, McpBody, McpFailure } from '../mcp/message-schemas.ts';
 import { refusalSchemaOf } from '../refusals/refusal-schemas.ts';
 import type { DescribedFeed } from '../route/asyncapi.ts';
 import { json } from '../route/openapi.ts';
@@ -35,6 +36,11 @@ export const feed: DescribedFeed = {
   bearer: 'The token of a resident',
 };
 
+/** Older revisions of the protocol have their answers as server-sent events. */
+const eventStream = {
+  'text/event-stream': { schema: z.string().meta({ description: 'Events, the data of each such a message' }) },
+};
+
 /** The feed, as far as OpenAPI can describe it: the upgrade request names the frames of the socket. */
 export const feedPaths: ZodOpenApiPathsObject = {
   '/ws': {
@@ -62,11 +68,15 @@ export const feedPaths: ZodOpenApiPathsObject = {
       summary: 'The same for clients of the Model Context Protocol: tools over these paths',
       description: 'Streamable HTTP, a request at a time and nothing kept between two.',
       security: [{ resident: [] }, {}],
-      requestBody: { required: true, content: json(z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string() })) },
+      requestBody: { required: true, content: json(McpBody) },
       responses: {
-        '200': { description: 'As the protocol says', content: json(z.looseObject({ jsonrpc: z.literal('2.0') })) },
+        '200': { description: 'As the protocol says', content: { ...json(McpAnswer), ...eventStream } },
+        '202': { description: 'Taken: what was sent has no answer' },
         '403': { description: '`access_denied`', content: json(refusalSchemaOf('foreign_caller')) },
-        default: { description: 'As the protocol says, or no request of it', content: json(z.looseObject({})) },
+        default: {
+          description: 'As the protocol says, or no request of it',
+          content: json(z.union([McpFailure, ErrorBody])),
+        },
       },
     },
   },
