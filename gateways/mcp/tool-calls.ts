@@ -60,7 +60,8 @@ export class ToolCalls {
   /** Asks the route, and shows its answer. */
   async ask(request: ToolRequest, calling: Calling): Promise<CallToolResult> {
     const found = this.#routes.find(request.method, request.path);
-    const answer = found === undefined ? (this.#limited(calling) ?? notFound) : await this.#answerOf(found, request, calling);
+    const answer =
+      found === undefined ? (this.#limited(calling) ?? notFound) : await this.#answerOf(found, request, calling);
     const warnings = await this.#warnings(calling);
     const shown = shownAnswer(answer, found?.route.answer, request.isFull);
     return warnings.length === 0 ? shown : { ...shown, content: [...shown.content, textOf(warnings.join('\n'))] };
