@@ -68,7 +68,7 @@ export class ToolCalls {
   }
 
   #answerOf({ route, params }: FoundRoute, request: ToolRequest, from: Calling): Promise<InProcessAnswer> {
-    const { query, body, key, cause } = request;
+    const { query, body, key, cause } = asOverHttp(route, request);
     const tooLarge = this.#tooLarge(route, body);
     if (tooLarge !== undefined) return Promise.resolve(this.#limited(from) ?? tooLarge);
     const { id, authorization } = from;
@@ -87,6 +87,12 @@ export class ToolCalls {
     const id = this.#door.authenticator.cachedId(authorization);
     return id === undefined ? [] : warningsFor(this.#door.city, id);
   }
+}
+
+/** Without what a request of HTTP to this route cannot carry, or what is not read from it there. */
+function asOverHttp({ method, query: declared }: Route, request: ToolRequest): Omit<ToolRequest, 'method' | 'path'> {
+  const query = declared === undefined ? '' : request.query;
+  return method === 'GET' ? { ...request, query, body: '', key: '', cause: '' } : { ...request, query };
 }
 
 const notFound = errorAnswer(refused('not_found'));

@@ -115,7 +115,7 @@ t.test('the message of a refusal marks all that was sent, each where it stands, 
   ];
   const message = issues.map(({ path, message }) => `${path}: ${message}`).join('. ');
   const shown = outside(refusedShown(refusalOf(message, { issues })));
-  t.equal(shown.split('\n')[0], 'refused: invalid_request. : . : . : ');
+  t.equal(shown.split('\n')[0], 'refused: invalid_request. : is no name. : is no name. : must name something');
   t.notMatch(shown, /this|that/);
   t.end();
 });
