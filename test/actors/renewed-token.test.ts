@@ -178,7 +178,7 @@ t.test('[WK6] [SO5] its visitor takes it back from a mentor at any time', async 
   await town.when('ada', missing(child, 'new'));
   town.newEvents();
   await visits(city, eve, { type: 'fetch_token', soul, token: hash('back') });
-  const audience = [`to:resident:${child}`, `to:visitor:${eve}`];
+  const audience = [`to:resident:${child}`, 'to:resident:ada-1', `to:visitor:${eve}`];
   t.match(town.newEvents(), [{ type: 'token.replaced', subject: child, data: { by: 'visitor' }, audience }]);
   t.match(await holder(town, 'new'), { code: 'not_found' });
   t.match(await holder(town, 'back'), { id: child, is_awaited: false });
