@@ -19,8 +19,7 @@ const answerMsMax = 60;
 const pauseMsMax = 100;
 /** Calls that must have been answered since the last kill, so that the next one falls amid calls. */
 const answeredBetween = 8;
-/** A busy city says so; the call is then made again. */
-/** A city that was killed is back long before. */
+/** A busy city says so, and a killed one nothing: the call is then made again, for much longer than a start takes. */
 const answeredMsMax = 300_000;
 
 const chance = new SeededRandom(seed);
