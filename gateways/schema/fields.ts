@@ -235,15 +235,16 @@ export const Page = z.strictObject({
   cursor: z.string().optional().meta({ description: '`next_cursor` of the page before' }),
 });
 
-/** The same for the book of an account. */
-export const HistoryPage = Page.extend({
-  after: z
+/** In a query, the `seq` or `turn` behind which an answer begins. A malformed one is a mistake to be corrected; in a path it is unknown. */
+export const behind = (description: string) =>
+  z
     .string()
     .regex(/^[0-9]{1,15}$/)
     .transform(Number)
     .optional()
-    .meta({
-      description: 'Only postings of later turns: the `turn` of the newest that you have',
-      override: { type: 'integer', minimum: 0 },
-    }),
+    .meta({ description, override: { type: 'integer', minimum: 0 } });
+
+/** A page of the book of an account. */
+export const HistoryPage = Page.extend({
+  after: behind('Only postings of later turns: the `turn` of the newest that you have'),
 });

@@ -6,22 +6,14 @@ import type { Event } from '../../answers/events.ts';
 import { MissedEvents } from '../../answers/missed-events.ts';
 import type { Resident } from '../../route/auth.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Page } from '../../schema/fields.ts';
+import { behind, Page } from '../../schema/fields.ts';
 import type { GatewaySettings } from '../../settings.ts';
 import { FairQueue } from '../feed/fair-queue.ts';
 
 type Bounds = Pick<GatewaySettings, 'resumeEventsMax' | 'resumeLookUpsMax'>;
 
 const Since = z.strictObject({
-  since: z
-    .string()
-    .regex(/^[0-9]{1,15}$/)
-    .transform(Number)
-    .optional()
-    .meta({
-      description: 'The newest `seq` that you saw; without it only the newest of all is told',
-      override: { type: 'integer', minimum: 0 },
-    }),
+  since: behind('The newest `seq` that you saw; without it only the newest of all is told'),
   limit: Page.shape.limit,
 });
 

@@ -23,7 +23,7 @@ import {
 } from '../../answers/dashboard.ts';
 import type { JournalEvent } from '../../answers/journal-event.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
-import { Page, ResidentId } from '../../schema/fields.ts';
+import { behind, Page, ResidentId } from '../../schema/fields.ts';
 import { lettersPage } from '../letters-page.ts';
 
 export function dashboardRoutes(control: Pick<CityControl, 'health'>): readonly Route[] {
@@ -182,12 +182,7 @@ const feedReach = 100_000;
 
 const Since = z.strictObject({
   limit: Page.shape.limit,
-  since: z
-    .string()
-    .regex(/^[0-9]{1,15}$/)
-    .transform(Number)
-    .optional()
-    .meta({ description: 'The `seq` after which to begin', override: { type: 'integer', minimum: 0 } }),
+  since: behind('The `seq` after which to begin'),
 });
 
 /** The journal holds only events published by `tell`, which is typed by their declarations. */

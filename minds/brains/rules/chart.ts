@@ -45,7 +45,7 @@ export interface Sight {
   readonly mustKeep: boolean;
   /** Somebody has asked for a loan that it can spare, or it can pay what it owes. */
   readonly canHelp: boolean;
-  /** It wants what a place sells that it knows the way to, and can pay for it. */
+  /** It wants what a place sells that it knows the way to, or a way between places of its own, and can pay for it. */
   readonly wantsToVisit: boolean;
   /** Somebody is here, and the purse has credits for words. */
   readonly canTalk: boolean;

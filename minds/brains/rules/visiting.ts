@@ -124,7 +124,7 @@ function targets({ seen, memory }: Pick<Means, 'seen' | 'memory'>): readonly Tar
     .sort((a, b) => b.worth - a.worth);
 }
 
-/** Whether it wants something that is sold here or behind a way that it knows, and can pay for it. */
+/** Whether it wants something that is sold here or behind a way that it knows, or to join two places of its own, and can pay for it. */
 export const wantsToVisit = (means: Means): boolean =>
   stepToJoin(means) !== undefined || (canPay(means) && (calling(means) !== null || targets(means).length > 0));
 
