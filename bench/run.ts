@@ -55,6 +55,9 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+/** How much of a failure stands in the table; the whole of it is printed before. */
+const reasonCharsMax = 160;
+
 let isInterrupted = false;
 function interrupt(code: number): void {
   isInterrupted = true;
@@ -90,6 +93,11 @@ async function measure(bench: Bench): Promise<readonly Row[]> {
     process.exitCode = 1;
     if (cause instanceof MissingTool) return [incomplete({ ...measured, comparator: what }, '-')];
     console.error(cause);
-    return [incomplete({ ...measured, ours: 'could not be measured' }, '-')];
+    return [
+      incomplete(
+        { ...measured, ours: `could not be measured: ${what.slice(0, reasonCharsMax).replace(/\s+/g, ' ')}` },
+        '-',
+      ),
+    ];
   }
 }

@@ -13,11 +13,15 @@ export async function preparePgbench(city: City): Promise<void> {
   await runTool('pgbench', ['-i', '-q', '-s', String(scaleFactor), database], city.postgresEnv);
 }
 
-/** Transactions a second. */
+/** A guard: so long a disk may take to write anything at all. */
+const secondsMax = 60;
+
+/** Transactions a second. On a machine so busy that none was written it runs longer. */
 export async function pgbench(city: City, seconds: number): Promise<number> {
   const args = ['-N', '-n', '-c', String(pgbenchClients), '-j', '1', '-T', String(seconds), database];
   const printed = await runTool('pgbench', args, city.postgresEnv);
   const rate = Number(/tps = ([\d.]+)/.exec(printed)?.[1]);
-  if (!(rate > 0)) throw new Error(`pgbench said: ${printed}`);
-  return rate;
+  if (rate > 0) return rate;
+  if (seconds > secondsMax) throw new Error(`pgbench said: ${printed}`);
+  return pgbench(city, 4 * seconds);
 }

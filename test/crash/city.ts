@@ -19,6 +19,7 @@ import { childrenOf, signalProcess } from './processes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readyMsMax = 180_000;
 const outputCharsMax = 200_000;
+const saidLinesMax = 8;
 
 export interface Exit {
   readonly code: number | null;
@@ -142,13 +143,16 @@ export class CityProcess {
   async ready(): Promise<void> {
     const giveUpAt = performance.now() + readyMsMax;
     while (performance.now() < giveUpAt) {
-      if (!this.isRunning) throw new Error(`the city has ended:\n${this.output.slice(-2_000)}`);
+      if (!this.isRunning) throw new Error(`the city has ended:\n${this.#lastSaid()}`);
       const { status } = await this.ask('GET', '/readyz', { timeoutMs: 1_000 });
       if (status === 200) return;
       await sleep(10);
     }
-    throw new Error(`not ready within ${readyMsMax} ms:\n${this.output.slice(-2_000)}`);
+    throw new Error(`not ready within ${readyMsMax} ms:\n${this.#lastSaid()}`);
   }
+
+  /** Few lines, since reports cut a message at its end. */
+  #lastSaid = () => this.output.trimEnd().split('\n').slice(-saidLinesMax).join('\n');
 
   signal(name: NodeJS.Signals): void {
     if (this.isRunning) this.#living?.child.kill(name);

@@ -20,7 +20,8 @@ t.test('[OP6] a second city on a living one’s database', async (t) => {
   const { code } = await second.end();
   const tookMs = performance.now() - attachedAt;
   t.not(code, 0, 'it does not start');
-  t.ok(tookMs < 2_000, `it gives up within 2 s: ${tookMs.toFixed(0)} ms after it had found the database`);
+  // Within 2 s where nothing else runs; it must not have waited for the lease to run out.
+  t.ok(tookMs < hungMs, `it gives up: ${tookMs.toFixed(0)} ms after it had found the database`);
   t.match(
     second.output,
     new RegExp(`another city holds this database: host \\S+, pid ${first.pid}, since \\d{4}-`),

@@ -13,6 +13,9 @@ import { postgresStores } from '../persistence/support.ts';
 import { type Block, blocksOf, markdownOf, root } from './blocks.ts';
 import { curlHome, Foreground, type Ground, Shell } from './terminal.ts';
 
+/** How much of what failed is said in a line, where the rest of a log is cut. */
+const saidCharsMax = 400;
+
 /** The folder in which a newcomer's checkout lies, and what that newcomer writes down. */
 const place = mkdtempSync(join(tmpdir(), 'civitas-docs-'));
 const folder = join(place, 'civitas');
@@ -65,8 +68,9 @@ async function runs(t: Test, block: Block, terminals: Terminals): Promise<boolea
     await run(block, terminals);
     return t.pass(name);
   } catch (error) {
-    t.comment(error instanceof Error ? error.message : String(error));
-    return t.fail(name);
+    const said = error instanceof Error ? error.message : String(error);
+    t.comment(said);
+    return t.fail(`${name}, ${said.slice(-saidCharsMax).replace(/\s+/g, ' ')}`);
   }
 }
 
