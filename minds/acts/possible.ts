@@ -39,7 +39,7 @@ export const prices = {
   tollMax: 1,
   /** The most that is paid for a call, and what one costs as a rule. */
   callMax: 5,
-  callUsual: 4,
+  callUsual: 5,
   /** Given to a pool at once. */
   fund: 6,
   /** Lent at once. */

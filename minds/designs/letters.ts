@@ -8,7 +8,7 @@ const stories: Design = {
   entrance: 'Voices behind a curtain, one after the other.',
   input: 'The next sentence. You hear all that was told since you were here.',
   need: 'wonder',
-  price: 4,
+  price: 5,
   trade: /\b(stor(y|ies)|tales?|tell\w*|book|words?|remind|theatre|audience)\b/i,
   deed: 'told a sentence of the long story',
   questions: [
@@ -39,7 +39,7 @@ const news: Design = {
   entrance: 'Paper on a line, still wet.',
   input: 'One line of news. You get what was brought since your last sheet.',
   need: 'wonder',
-  price: 3.5,
+  price: 4.5,
   trade: /\b(news\w*|paper|print\w*|report\w*|publish\w*|list\w*|weather|forecast)\b/i,
   deed: 'read the news',
   questions: [
@@ -72,7 +72,7 @@ const songs: Design = {
   entrance: 'Somebody hums, and the floor answers.',
   input: 'A few words. They are sung, with your name.',
   need: 'comfort',
-  price: 4,
+  price: 5,
   trade: /\b(songs?|sing\w*|music|hum\w*|tune|drum|rhythm|bell|whistle|choir|horn|call)\b/i,
   deed: 'heard a song with my own name in it',
   questions: ['{goal}', '{memory}', 'Home, and the way to it.', 'A day like any other.', 'What {me} cannot say.'],
@@ -98,7 +98,7 @@ const letters: Design = {
   entrance: 'A desk, a lamp, and somebody who looks up.',
   input: 'To whom, and what you mean. You get the letter, ready to send.',
   need: 'comfort',
-  price: 4.5,
+  price: 5,
   trade: /\b(letters?|writ\w+|ink|post|quarrel|apolog\w+|dictat\w+)\b/i,
   deed: 'had a letter written',
   questions: [
@@ -131,7 +131,7 @@ const sayings: Design = {
   entrance: 'Drawers up to the ceiling, seen through a window.',
   input: 'A question, or a saying that ends with a stop. You get a line that somebody left.',
   need: 'wonder',
-  price: 3,
+  price: 4,
   trade: /\b(sayings?|proverbs?|questions?|answers?|advice|wis(e|dom)|listens?|riddles?|words?)\b/i,
   deed: 'pulled a drawer of sayings',
   questions: [
