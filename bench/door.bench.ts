@@ -6,6 +6,7 @@
 import { cell, cpuOf, roundsText } from './harness/alternating-loads.ts';
 import { City } from './harness/city.ts';
 import { type Effort, effortsOf, firstLife, type Knows, postJob, writeSoul } from './harness/newcomers.ts';
+import { RawConnection } from './harness/raw-http.ts';
 import { rawRequest } from './harness/raw-request.ts';
 import { found } from './harness/residents.ts';
 import { population, rounds, seconds } from './harness/settings.ts';
@@ -92,6 +93,15 @@ async function newcomerRows(city: City): Promise<readonly Row[]> {
   });
 }
 
+/** Heads included. */
+async function bytesOf(port: number, request: string): Promise<string> {
+  const connection = await RawConnection.open(port);
+  await new Promise((resolve) => connection.send(request, resolve));
+  const { bytesRead } = connection;
+  connection.end();
+  return `${Buffer.byteLength(request)} bytes asked, ${bytesRead} answered`;
+}
+
 async function rowOf(city: City, tokens: readonly string[], { what, http, tool }: Pair): Promise<Row> {
   const loadOf = (name: string, request: (token: string) => string) => ({
     connections,
@@ -108,12 +118,14 @@ async function rowOf(city: City, tokens: readonly string[], { what, http, tool }
     sides.ours.push(await load(ours));
     sides.http.push(await load(other));
   }
+  const token = tokens[0] ?? '';
+  const bytes = [await bytesOf(city.port, tool(token)), await bytesOf(city.port, http(token))].join('; over HTTP ');
   return compared(
     {
       figure: `${what} by a tool, server CPU`,
       ours: cell(sides.ours),
       comparator: `the same over HTTP ${cell(sides.http)}`,
-      details: [roundsText('tool', sides.ours), roundsText('HTTP', sides.http)],
+      details: [roundsText('tool', sides.ours), roundsText('HTTP', sides.http), `by a tool ${bytes}`],
     },
     cpuOf(sides.ours) / cpuOf(sides.http),
     { atMost: 1.5 },

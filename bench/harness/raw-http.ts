@@ -35,6 +35,11 @@ export class RawConnection {
     this.#socket.write(request);
   }
 
+  /** Bytes that were read since it was opened. */
+  get bytesRead(): number {
+    return this.#socket.bytesRead;
+  }
+
   end(): void {
     this.#socket.destroy();
   }
