@@ -5,6 +5,7 @@
  * that was forgotten is marked. The marks cannot be written by anybody: they are taken out of all texts.
  */
 import { type Authorship, fieldOf, formOf, itemsOf, ofOthers } from './authorship.ts';
+import { routesAsTools } from './routes-as-tools.ts';
 
 /** Enclose what was written by others. */
 export const [opens, closes] = ['⟪', '⟫'] as const;
@@ -41,9 +42,12 @@ const inOneLine = (text: string): string =>
 /** An identifier, or what looks like one. */
 const identifiers = /[A-Za-z0-9][A-Za-z0-9_./+#-]*/g;
 
-/** What the city says, in one line. It names others by their ids, which are made of names: one that says something is marked. */
+/**
+ * What the city says, in one line, tools in place of routes. It names others by their ids, which are made of names: one that says something
+ * is marked.
+ */
 export const citySays = (text: string): string =>
-  inOneLine(text).replace(identifiers, (id) => (wordsIn(id) > wordsMax ? enclosed(id) : id));
+  inOneLine(routesAsTools(text)).replace(identifiers, (id) => (wordsIn(id) > wordsMax ? enclosed(id) : id));
 
 /** How much of an answer is shown. */
 interface Bounds {
