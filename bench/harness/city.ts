@@ -5,7 +5,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { promisify } from 'node:util';
 import { request } from 'undici';
 import { must } from '../../engine/assert.ts';
 import type { DatabaseAddress } from '../../persistence/postgres/connections.ts';
+import { freePort } from '../../test/free-port.ts';
 import { ends } from './cleanup.ts';
 import { programFile } from './program.ts';
 import { root, scratchFolder, serverFlags } from './settings.ts';
@@ -186,16 +186,4 @@ export class City {
   #lastWords(): string {
     return readFileSync(join(this.folder, 'bench.log'), 'utf8').slice(-2000);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,24 +1,16 @@
 /** The doctor asks a city that runs how long its oldest has waited, and says when that is too long. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkWaiting } from '../../cli/doctor-waiting.ts';
 import { waitingTooLong } from '../../gateways/overview/waiting-too-long.ts';
 import { startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import { freePort } from '../free-port.ts';
 import { operatorToken, startedPortal } from '../gateways/started-gateways.ts';
 import { silentLog } from '../world.ts';
 
 const nowhere = join(tmpdir(), 'no-such-folder');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 t.test(
   'a running city answers it to the holder of the operator’s token, from the setting or from the folder',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { freePort } from '../crash/city.ts';
+import { freePort } from '../free-port.ts';
 import { startedWorld } from '../gateways/started-gateways.ts';
 
 const run = promisify(execFile);

@@ -5,7 +5,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { credentialsIn, foundingBody, foundingPath, type ResidentCredentials } from '../../client/founding-request.ts';
 import { fieldsOf, parseJson, textOf } from '../../client/wire.ts';
+import { freePort } from '../free-port.ts';
 import { type Asked, type Asking, ask } from './http-exchange.ts';
 import { childrenOf, signalProcess } from './processes.ts';
 
@@ -219,16 +219,4 @@ function postmasterOf(folder: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A port of 127.0.0.1 on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

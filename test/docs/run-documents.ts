@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
-import { freePort } from '../crash/city.ts';
+import { freePort } from '../free-port.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { type Block, blocksOf, markdownOf, root } from './blocks.ts';
 import { curlHome, Foreground, type Ground, Shell } from './terminal.ts';
