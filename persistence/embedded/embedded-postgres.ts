@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
   /** Names the socket file, 5432 unless given. Nothing listens on TCP. */
   readonly port?: number;
   readonly restart?: RestartPolicy;
-  /** Milliseconds that a start waits for orphans of a killed server, or for someone else's to leave the folder; 15,000 when unset. */
+  /** Milliseconds that a start waits for someone else's server to leave the folder; 15,000 when unset. */
   readonly releaseMsMax?: number;
 }
 

@@ -32,7 +32,7 @@ export interface Site {
   readonly socketFolder: string;
   /** Only names the socket file; nothing listens on TCP. */
   readonly port: number;
-  /** Milliseconds for which orphaned children of a killed postmaster may hold its memory, or another server the folder. */
+  /** Milliseconds for which another server may hold the folder. */
   readonly releaseMsMax: number;
 }
 
@@ -112,7 +112,7 @@ export async function bringUp(site: Site, stopping?: AbortSignal): Promise<Postm
 
 type Outcome =
   | { readonly is: 'up'; readonly postmaster: Postmaster }
-  /** Held by our own server, which is not ready yet. */
+  /** Held by our own server, which is not ready yet, or by what a killed one has left running: a disk may keep that for long. */
   | { readonly is: 'recovering'; readonly why: string }
   | { readonly is: 'held'; readonly why: string };
 
@@ -208,7 +208,8 @@ async function launch(site: Site, stopping?: AbortSignal): Promise<Outcome> {
   }
   const why = fault || (await tail(site.logFile, from));
   // The programs' messages are the C locale's English.
-  if (/pre-existing shared memory block|lock file .* (already exists|is empty)/.test(why)) return { is: 'held', why };
+  if (why.includes('pre-existing shared memory block')) return { is: 'recovering', why };
+  if (/lock file .* (already exists|is empty)/.test(why)) return { is: 'held', why };
   throw new EmbeddedError('start_failed', `the embedded Postgres did not start, see ${site.logFile}: ${why}`);
 }
 

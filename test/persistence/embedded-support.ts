@@ -6,7 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { type Connection, type Embedded, startEmbedded } from '../../persistence/embedded/embedded-postgres.ts';
+import {
+  type Connection,
+  type Embedded,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../../persistence/embedded/embedded-postgres.ts';
 
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = { uid: 65_534, gid: 65_534 };
@@ -50,8 +55,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-export async function started(dataDir: string): Promise<Embedded & { readonly pid: number }> {
-  const embedded = await startEmbedded({ dataDir, log });
+export async function started(
+  dataDir: string,
+  options: Pick<EmbeddedOptions, 'releaseMsMax'> = {},
+): Promise<Embedded & { readonly pid: number }> {
+  const embedded = await startEmbedded({ dataDir, log, ...options });
   if (embedded.pid === null) throw new Error('it is down');
   return embedded as Embedded & { readonly pid: number };
 }
