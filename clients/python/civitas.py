@@ -26,6 +26,8 @@ import urllib.request
 __all__ = ["City", "Refused", "Gap"]
 
 ANSWER_SECONDS = 30
+# The city sends a ping where nothing else was sent for a minute. Who hears nothing for this long has lost it, and connects anew.
+SILENCE_SECONDS = 150
 ATTEMPTS = 4
 FRAME_BYTES_MAX = 16 * 1024 * 1024
 
@@ -173,7 +175,7 @@ class _Socket:
         self._socket = ssl.create_default_context().wrap_socket(raw, server_hostname=parts.hostname) if is_secure else raw
         self._rest = b""
         self._upgrade(parts.netloc, token)
-        self._socket.settimeout(None)
+        self._socket.settimeout(SILENCE_SECONDS)
 
     def _upgrade(self, host, token):
         key = base64.b64encode(os.urandom(16)).decode()

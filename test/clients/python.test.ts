@@ -1,5 +1,6 @@
 /** The client for Python lives a day in the city: it moves, speaks, works, hears, loses its connection and goes on. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -80,3 +81,32 @@ t.test(
     ]);
   },
 );
+
+const lostWithoutAWord = `
+import sys
+import civitas
+civitas.SILENCE_SECONDS = 0.2
+print(next(civitas.City(sys.argv[1], "res_a").events())["type"])
+`;
+
+t.test('a connection on which nothing comes any more is given up, and another one opened', async (t) => {
+  let upgrades = 0;
+  const server = createServer();
+  server.on('upgrade', (request, socket) => {
+    upgrades += 1;
+    socket.on('error', () => undefined);
+    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash('sha1').update(key).digest('base64');
+    const head = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
+    socket.write([...head, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n'));
+    const event = JSON.stringify({ type: 'message.shout', seq: 1, data: {} });
+    if (upgrades > 1) socket.write(Buffer.concat([Buffer.of(0x81, event.length), Buffer.from(event)]));
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const address = `http://127.0.0.1:${port}`;
+  const { stdout } = await run('python3', ['-c', lostWithoutAWord, address], { env, timeout: 60_000 });
+  t.equal(stdout.trim(), 'message.shout');
+  t.equal(upgrades, 2);
+});
