@@ -15,8 +15,12 @@ interface SkillPage {
   readonly about: string;
 }
 
+/** For who has no body yet. */
+export const birthPath = '/skill/birth.md';
+
 export const skillPages: readonly SkillPage[] = [
   { path: '/SKILL.md', file: 'SKILL.md', about: 'A first life: what a resident is, can do and has to pay' },
+  { path: birthPath, file: 'birth.md', about: 'Without a token: how one is born' },
   { path: '/skill/building.md', file: 'building.md', about: 'Workshops, code, deploys, keeping a place, ways to it' },
   {
     path: '/skill/services.md',
@@ -35,18 +39,23 @@ type Asked = Parameters<UrlFor>[0];
 /** Texts of the pages, made for an address. */
 export class Skill {
   readonly #ownUrl: UrlFor;
+  readonly #portalUrl: UrlFor;
   readonly #texts: ReadonlyMap<string, string>;
 
-  /** `ownUrl`: of the City API; `services`: the table of refusals of the global services. */
-  constructor(ownUrl: UrlFor, services: string) {
+  /** `ownUrl`: of the City API; `portalUrl`: of the Portal Gateway; `services`: the table of refusals of the global services. */
+  constructor(ownUrl: UrlFor, portalUrl: UrlFor, services: string) {
     this.#ownUrl = ownUrl;
+    this.#portalUrl = portalUrl;
     const tables = { '{events}': eventTable, '{refusals}': adviceTable, '{service-refusals}': services };
     this.#texts = new Map(skillPages.map(({ path, file }) => [path, filled(read(file), tables)]));
   }
 
   /** For whoever asked so. */
   text(path: string, asked: Asked): string {
-    return filled(this.#texts.get(path) ?? '', { '{address}': this.#ownUrl(asked) });
+    return filled(this.#texts.get(path) ?? '', {
+      '{address}': this.#ownUrl(asked),
+      '{portal}': this.#portalUrl(asked),
+    });
   }
 
   /** The pages, and the list of them for programs (https://llmstxt.org). */

@@ -4,12 +4,12 @@ import { type Gateway, type GatewayOptions, listen, open } from '../gateway.ts';
 import type { OfferOptions } from '../mcp/offer.ts';
 import { startMcp } from '../mcp/start-mcp.ts';
 import { serviceRefusalTable } from '../refusals/skill-tables.ts';
-import { ownUrlFor } from '../route/address.ts';
+import { ownUrlFor, type UrlFor, urlFor } from '../route/address.ts';
 import { SocketServer } from '../transport/socket.ts';
 import { allCityRoutes, type GlobalServices } from './city-routes.ts';
 import { feed as feedDescribed, feedPaths } from './event-docs.ts';
 import { CityFeed } from './feed/city-feed.ts';
-import { Skill, skillPages } from './skill.ts';
+import { birthPath, Skill, skillPages } from './skill.ts';
 import { welcomePage } from './welcome.ts';
 
 export interface CityApiOptions extends GatewayOptions {
@@ -25,7 +25,8 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   const listening = new Later<Gateway>('the City API');
   const port = () => listening.ifThere?.port ?? options.port;
   const ownUrl = ownUrlFor(settings.cityUrl, host, port);
-  const skill = new Skill(ownUrl, serviceRefusalTable(services?.offered ?? []));
+  const portalUrl: UrlFor = (asked) => urlFor(settings.portalUrl, host, portalPort())(asked);
+  const skill = new Skill(ownUrl, portalUrl, serviceRefusalTable(services?.offered ?? []));
   const opened = open(options, {
     name: 'city',
     title: 'Civitas City API',
@@ -39,7 +40,7 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
   });
   const { server, door } = opened;
   // Requests that write are taken from no client of a city of the past, and its routes are told so one by one.
-  const endMcp = options.past === undefined ? startMcp(opened, { ...options, port, texts: textsOf(skill) }) : undefined;
+  const endMcp = options.past === undefined ? startMcp(opened, { ...options, ...textsOf(skill) }) : undefined;
   const sockets = new SocketServer(server, settings, () => clock.elapsed());
   const feed = new CityFeed({ city, authenticator: door.authenticator, sockets, settings, log });
   const end = () => {
@@ -50,13 +51,14 @@ export async function startCityApi(options: CityApiOptions): Promise<Gateway> {
 }
 
 /** The pages as texts for clients of the Model Context Protocol. */
-const textsOf =
-  (skill: Skill): OfferOptions['texts'] =>
-  ({ browser }) =>
+const textsOf = (skill: Skill): Pick<OfferOptions, 'texts' | 'howToBeBorn'> => ({
+  texts: ({ browser }) =>
     skillPages.map(({ path, about }) => ({
       uri: `civitas:/${path}`,
       name: path,
       description: about,
       mimeType: 'text/markdown',
       text: skill.text(path, browser),
-    }));
+    })),
+  howToBeBorn: ({ browser }) => skill.text(birthPath, browser),
+});

@@ -27,12 +27,18 @@ export const callApiTool = {
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
 };
 
-const Word = z.union([z.string(), z.number(), z.boolean()]);
+/** As long as a path or a query over HTTP may be, about. */
+const charsMax = 2_000;
+const Word = z.union([z.string().max(charsMax), z.number(), z.boolean()]);
+const wordsMax = 32;
 
 const Given = z.strictObject({
   method: z.enum(methods),
-  path: z.string().regex(/^\/v1\/[^?#]*$/),
-  query: z.record(z.string(), Word).optional(),
+  path: z
+    .string()
+    .max(charsMax)
+    .regex(/^\/v1\/[^?#]*$/),
+  query: z.record(z.string().max(charsMax), Word).optional(),
   body: z.record(z.string(), z.unknown()).optional(),
   full: z.unknown().optional(),
   key: z.unknown().optional(),
@@ -46,6 +52,7 @@ export function apiRequest(given: ToolArguments): ToolRequest | string {
   if (typeof common === 'string') return common;
   if (!parsed.success) return misfilled;
   const { method, path, query = {}, body } = parsed.data;
+  if (Object.keys(query).length > wordsMax) return misfilled;
   if (body?.['stream'] === true) return noStream;
   const words = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return {
@@ -59,6 +66,6 @@ export function apiRequest(given: ToolArguments): ToolRequest | string {
 
 const misfilled =
   `Nothing has happened. Call ${callApiName} with \`method\` (${methods.join(', ')}), \`path\` (it begins with /v1/ and has no ?), and if ` +
-  'the path wants them `query` and `body`, each an object.';
+  `the path wants them \`query\` (at most ${wordsMax} words) and \`body\`, each an object. The path and each word have at most ${charsMax} characters.`;
 
 const noStream = 'Nothing has happened. A tool answers whole: leave `stream` away.';

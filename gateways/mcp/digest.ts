@@ -19,8 +19,19 @@ const wordsMax = 6;
 
 const isPlain = (text: string): boolean => plainWord.test(text) && wordsIn(text) <= wordsMax;
 
-/** Parts that are letters alone: those of a token or a cursor hardly ever are. */
-const wordsIn = (text: string): number => text.split(/[-_./+#]+/).filter((part) => /^[A-Za-z]+$/.test(part)).length;
+/** Words that it may be read as, also where digits stand for letters, or capitals for spaces. */
+const wordsIn = (text: string): number =>
+  text.split(/[-_./+#]+/).reduce((before, part) => before + wordsInPart(part), 0);
+
+const lettersOfWord = 6;
+
+/** What is chance, as in tokens and cursors, has few pieces of three letters and more; one word at most is read in it. */
+function wordsInPart(part: string): number {
+  const pieces = part.match(/[A-Z]?[a-z]{2,}|[A-Z]{3,}/g) ?? [];
+  const letters = pieces.reduce((sum, { length }) => sum + (length > 2 ? length : 0), 0);
+  if (letters < 0.7 * part.length) return /[A-Za-z].?[A-Za-z]/.test(part) ? 1 : 0;
+  return pieces.reduce((sum, { length }) => sum + Math.max(1, Math.floor(length / lettersOfWord)), 0);
+}
 
 const marks = /[⟪⟫]/g;
 
@@ -35,9 +46,13 @@ export function marked(text: string): string {
 
 const enclosed = (text: string): string => `${opens}${text}${closes}`;
 
+/** Line ends and directions of writing that JSON leaves as they are. */
+const unseen = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** Without the marks. */
 const inOneLine = (text: string): string =>
-  JSON.stringify(text.replace(marks, '|')).slice(1, -1).replaceAll('\\"', '"');
+  JSON.stringify(text.replace(marks, '|')).slice(1, -1).replaceAll('\\"', '"').replace(unseen, escaped);
 
 /** An identifier, or what looks like one. */
 const identifiers = /[A-Za-z0-9][A-Za-z0-9_./+#-]*/g;
@@ -123,15 +138,18 @@ class Sheet {
   /** `depth`: of what is shown below. */
   write(value: unknown, by: Authorship, depth: number): void {
     if (this.isFull) return;
-    if (typeof value === 'string') this.#text(cut(timeShown(value), this.#bounds.chars), by);
+    if (typeof value === 'string') this.#text(timeShown(value), by);
     else if (typeof value !== 'object' || value === null) this.#add(String(value));
     else if (depth === 0) this.#add('...');
     else if (Array.isArray(value)) this.#list(value, itemsOf(by), depth - 1);
     else this.#fields(value as Readonly<Record<string, unknown>>, by, depth - 1);
   }
 
+  /** What is plain is an identifier, which is of no use when it is cut; what is not stays marked when it is. */
   #text(text: string, by: Authorship): void {
-    this.#add(by.text === 'city' ? citySays(text) : marked(text));
+    const shown = cut(text, this.#bounds.chars);
+    if (by.text === 'city') this.#add(citySays(shown));
+    else this.#add(isPlain(text) ? text : enclosed(inOneLine(shown)));
   }
 
   #list(values: readonly unknown[], by: Authorship, depth: number): void {

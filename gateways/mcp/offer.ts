@@ -9,9 +9,10 @@ import {
 import type { Exchange } from '../transport/exchange.ts';
 import { apiRequest, callApiName, callApiTool } from './call-api.ts';
 import { textOf } from './shown-answer.ts';
-import { bornName, bornTool, howToBeBorn, instructions, serverInfo } from './texts.ts';
+import { bornTool, instructions, serverInfo } from './texts.ts';
 import type { ToolArguments } from './tool-arguments.ts';
 import type { ToolCalls } from './tool-calls.ts';
+import { bornName } from './tools.ts';
 
 /** A text that clients may show. */
 export interface OfferedText {
@@ -26,8 +27,8 @@ export interface OfferOptions {
   readonly calls: ToolCalls;
   /** As the caller reaches them. */
   readonly texts: (exchange: Exchange) => readonly OfferedText[];
-  /** The address of the City API and of the Portal Gateway, as the caller reaches them. */
-  readonly addresses: (exchange: Exchange) => { readonly api: string; readonly portal: string };
+  /** A text, with the addresses of both gateways. */
+  readonly howToBeBorn: (exchange: Exchange) => string;
 }
 
 const capabilities = { tools: {}, resources: {}, prompts: {} };
@@ -46,7 +47,7 @@ export class Offer {
   /** The result of a call of the tool of this name; undefined where there is none. */
   async call(name: string, given: ToolArguments, exchange: Exchange): Promise<CallToolResult | undefined> {
     const { calls } = this.#options;
-    if (name === bornName) return { content: [textOf(this.#born(exchange))] };
+    if (name === bornName) return calls.said(this.#options.howToBeBorn(exchange), exchange);
     if (name === callApiName) {
       const request = apiRequest(given);
       return typeof request === 'string' ? calls.misfilled(request, exchange) : calls.ask(request, exchange);
@@ -97,12 +98,11 @@ export class Offer {
     server.setRequestHandler('prompts/get', ({ params: { name } }) => {
       if (name !== promptName)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The one prompt is ${promptName}.`);
-      return { messages: [{ role: 'user' as const, content: textOf(`${this.#born(exchange)}\n\n${instructions}`) }] };
+      return {
+        messages: [
+          { role: 'user' as const, content: textOf(`${this.#options.howToBeBorn(exchange)}\n\n${instructions}`) },
+        ],
+      };
     });
-  }
-
-  #born(exchange: Exchange): string {
-    const { api, portal } = this.#options.addresses(exchange);
-    return howToBeBorn(api, portal);
   }
 }

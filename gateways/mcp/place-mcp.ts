@@ -4,12 +4,13 @@
  * of uWebSockets.
  */
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { view } from '../../actors/views.ts';
 import type { Refused } from '../../engine/refusal.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
 import { type ErrorAnswer, errorAnswer } from '../refusals/error-answers.ts';
 import { refused } from '../refusals/gateway-refusals.ts';
 import { bodyOf } from '../route/contents.ts';
-import type { Door } from '../route/request.ts';
+import { type Door, weightOf } from '../route/request.ts';
 import type { Exchange } from '../transport/exchange.ts';
 import type { HttpServer } from '../transport/http.ts';
 import type { Wants } from '../transport/wants.ts';
@@ -77,12 +78,18 @@ const wantsOf = ({ door, bodyBytesMax }: Placed): Wants<Exchange> => ({
 /** Bytes of a body that anybody may send, with or without a token. */
 const strangersBytesMax = 64 * 1024;
 
-async function admitted({ authenticator }: Door, exchange: Exchange, bytes: number): Promise<ErrorAnswer | undefined> {
+/** A large body counts before it is read; the one request that it is in any case counts where the call comes to. */
+async function admitted(door: Door, exchange: Exchange, bytes: number): Promise<ErrorAnswer | undefined> {
+  const { authenticator, city, residentLimit } = door;
   const { authorization, address } = exchange;
   if (bytes > 0 && bytes <= strangersBytesMax) return undefined;
   const id = authenticator.cachedId(authorization) ?? (await authenticator.id(authorization, address));
   if (typeof id !== 'string') return errorAnswer(id);
-  exchange.admitted = { id, counted: 0 };
+  const caller = authenticator.living(await city.view(view('caller', { id })));
+  const counted = weightOf(bytes) - 1;
+  const refusal = caller.type === 'refused' ? caller : counted > 0 ? residentLimit.take(id, counted) : undefined;
+  if (refusal !== undefined) return errorAnswer(refusal);
+  exchange.admitted = { id, counted };
   return undefined;
 }
 
@@ -99,6 +106,7 @@ async function served(
   if (refusal !== undefined) return exchange.refuse(errorAnswer(refusal));
   const body = bodyOf(exchange, door.settings, (requests) => charge(door, exchange, requests));
   if (body.type === 'refused') return refuse(exchange, body);
+  if (Array.isArray(body.value)) return exchange.answer(400, batchError);
   const call = directCallIn(exchange, body.value);
   const result = call && (await offer.call(call.name, call.given, exchange));
   if (call !== undefined && result !== undefined) return exchange.answer(200, directAnswer(call.id, result));
@@ -140,6 +148,10 @@ function ownLimit({ authenticator, residentLimit }: Door, { authorization }: Exc
 /** A text that is no JSON has a form of its own (JSON-RPC 2.0, 5.1). */
 const parseError =
   '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error: the body is not valid JSON."},"id":null}';
+
+/** The protocol has had none since its revision of 2025-06-18; a hundred messages for the price of one, and streams without an end. */
+const batchError =
+  '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Send one message a request: batches are not taken."},"id":null}';
 
 function refuse(exchange: Exchange, refusal: Refused): void {
   if (refusal.code === 'invalid_json') exchange.answer(400, parseError);

@@ -1,5 +1,5 @@
 /** What the city says of its routes, as whoever calls tools can follow it: `POST /v1/location/move` is `city_move go`. */
-import { type RouteName, tools } from './tools.ts';
+import { bornName, type RouteName, tools } from './tools.ts';
 
 interface Way {
   readonly method: string;
@@ -24,13 +24,20 @@ const mention = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w:<>/-]*[\w>])(?:\?(\w+)
 /** A path names a field so, where any value may stand. */
 const anyValue = /^(<.*>|:.*)$/;
 
+/** What the page says, a tool says. */
+const birthPage = 'GET /skill/birth.md';
+
 /** The same sentence. A route without a tool stays as it is: it is for `city_call_api`, or for the Portal. */
 export const routesAsTools = (text: string): string =>
-  text.replace(mention, (asWritten, method: string, path: string, name?: string, value?: string) => {
-    const way = ways.find((one) => one.method === method && one.path.test(path));
-    if (way === undefined) return asWritten;
-    const values = way.path.exec(path)?.slice(1) ?? [];
-    const given = way.fields.flatMap((field, n) => (anyValue.test(values[n] ?? ':') ? [] : [`${field}: ${values[n]}`]));
-    if (name !== undefined) given.push(`${name}: ${value}`);
-    return given.length === 0 ? way.name : `${way.name}(${given.join(', ')})`;
-  });
+  text
+    .replace(birthPage, bornName)
+    .replace(mention, (asWritten, method: string, path: string, name?: string, value?: string) => {
+      const way = ways.find((one) => one.method === method && one.path.test(path));
+      if (way === undefined) return asWritten;
+      const values = way.path.exec(path)?.slice(1) ?? [];
+      const given = way.fields.flatMap((field, n) =>
+        anyValue.test(values[n] ?? ':') ? [] : [`${field}: ${values[n]}`],
+      );
+      if (name !== undefined) given.push(`${name}: ${value}`);
+      return given.length === 0 ? way.name : `${way.name}(${given.join(', ')})`;
+    });

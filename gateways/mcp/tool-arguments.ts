@@ -51,6 +51,8 @@ export function understood(tool: ListedTool, given: ToolArguments): ToolRequest 
   const unknown = Object.keys(given).filter((name) => !isKnown(action, name));
   const missing = action.fields.filter(({ name, isRequired }) => isRequired && given[name] === undefined);
   if (unknown.length > 0 || missing.length > 0) return misfilled(tool, action, unknown, missing);
+  const long = action.fields.find(({ name, part }) => part !== 'body' && isLong(given[name]));
+  if (long !== undefined) return `${long.name} is longer than ${wordCharsMax} characters; nothing has happened.`;
   const { method, path } = action.route;
   return { method, path: pathOf(path, action, given), ...contentsOf(action, given), ...common };
 }
@@ -65,6 +67,11 @@ function actionOf({ name, actions }: ListedTool, asked: unknown): Action | strin
   const hint = meant === undefined ? '' : ` Nearest: ${usage(meant)}.`;
   return `${name} has no such action; nothing has happened.${hint} It has: ${usages}.`;
 }
+
+/** About what a path or a query over HTTP may have. */
+const wordCharsMax = 2_000;
+const isLong = (value: unknown): boolean =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length > wordCharsMax;
 
 const isKnown = ({ fields }: Action, name: string): boolean =>
   name === 'action' || Object.hasOwn(ofEvery, name) || fields.some((field) => field.name === name);

@@ -17,7 +17,7 @@ import { type ListedTool, listTools } from './tool-list.ts';
 import { warningsFor } from './warnings.ts';
 
 /** The caller, as the HTTP request of the tool call shows it. */
-export type Calling = Pick<Exchange, 'id' | 'authorization' | 'address' | 'hasGone' | 'goneSignal'>;
+export type Calling = Pick<Exchange, 'id' | 'authorization' | 'address' | 'hasGone' | 'goneSignal' | 'admitted'>;
 
 export class ToolCalls {
   readonly tools: readonly ListedTool[];
@@ -45,9 +45,12 @@ export class ToolCalls {
   }
 
   /** The result of a call that comes to no route. `why`: what to do instead. */
-  misfilled(why: string, calling: Calling): CallToolResult {
+  misfilled = (why: string, calling: Calling): CallToolResult => ({ ...this.said(why, calling), isError: true });
+
+  /** The same of one that is answered with a text of the city's own. */
+  said(text: string, calling: Calling): CallToolResult {
     const limited = this.#limited(calling);
-    return limited === undefined ? { content: [textOf(why)], isError: true } : shownAnswer(limited, undefined, false);
+    return limited === undefined ? { content: [textOf(text)] } : shownAnswer(limited, undefined, false);
   }
 
   /** What comes to no route counts as a request all the same. */
@@ -73,7 +76,11 @@ export class ToolCalls {
     if (tooLarge !== undefined) return Promise.resolve(this.#limited(from) ?? tooLarge);
     const { id, authorization } = from;
     const asked: InProcessRequest = { id, authorization, query, key, cause, params, body, from };
-    return new Promise((resolve) => serve(this.#door, route, new InProcessExchange(asked, this.#log, resolve)));
+    return new Promise((resolve) => {
+      const exchange = new InProcessExchange(asked, this.#log, resolve);
+      exchange.admitted = from.admitted;
+      serve(this.#door, route, exchange);
+    });
   }
 
   /** The body of a tool's call may be as large as that of any route: each route has its own limit still. */

@@ -3,6 +3,9 @@
  * the City API. What an action needs, what it does and what it costs are the route's own declaration.
  */
 
+/** The tool that needs no token, and has no route. */
+export const bornName = 'city_how_to_be_born';
+
 /** `METHOD /path` of a route. */
 export type RouteName = string;
 

@@ -13,7 +13,7 @@ export function firstIssue({ issues: [first] }: Refusals['invalid_request']): st
 
 /** Where to get the token that is needed. */
 export const tokenOf = {
-  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out and that has not been replaced. A resident whose token is lost gets another through its mentor (POST /v1/residents/<id>/token), the visitor of its soul (POST /v1/souls/<id>/token of the Portal), or the operator.',
+  any: 'Send the header "Authorization: Bearer <token>" with a token that this city gave out and that has not been replaced. A resident whose token is lost gets another through its mentor (POST /v1/residents/<id>/token), the visitor of its soul (POST /v1/souls/<id>/token of the Portal), or the operator. Who has none yet: GET /skill/birth.md says how one is born.',
   visitor:
     'This is for visitors: log in with POST /v1/visitors/login (who has no account yet registers with POST /v1/visitors/register), and send the header "Authorization: Bearer <token>" with the token of the answer.',
   station:
@@ -75,7 +75,7 @@ export function invalidState({ state, allowed_events: allowed, version, reason }
 export const serviceFailed = (failed: Refusals['service_failed']): string =>
   'service' in failed
     ? `The service ${failed.service} did not do its work${failed.reason === null ? '' : `: ${failed.reason}`}. Nothing was charged. Try once more in a while, or ask for something else.`
-    : `The code did not do its work (${failed.outcome}${failed.reason == null ? '' : `: ${failed.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET there says what can run here. If not, call it with another input, or tell whoever speaks for the place.`;
+    : `The code did not do its work (${failed.outcome}${failed.reason == null ? '' : `: ${failed.reason}`}). Nothing was charged. If the code is yours, correct it with POST /v1/workshops/<id>/code; GET /v1/workshops/<id>/code says what can run here. If not, call it with another input, or tell whoever speaks for the place.`;
 
 /** A timeout of a global service, or of the code of a place. */
 export const timeout = (late: Refusals['timeout']): string =>

@@ -104,7 +104,7 @@ export const holdingToken = {
     /** The container that is started again knows no other (CC1). */
     refuseInContainer: refuses(() =>
       refusalOfState(
-        'You live in a container, whose token cannot be exchanged. DELETE /v1/me/token ends it, and the container with it.',
+        'You live in a container, whose token cannot be exchanged: leave it as it is. Ending it would end the container with it.',
       ),
     ),
     noteNextToken: change(on('renew_token', ({ event }) => ({ nextToken: event.token }))),
