@@ -1,4 +1,4 @@
-/** Given what the city says of its routes, when whoever calls tools reads it, then it names what they can call, and nothing else changes. */
+/** Given what the city says of its routes, when a caller of tools reads it, then it names what can be called, and nothing else changes. */
 import t from 'tap';
 import { refusedShown } from '../../gateways/mcp/refused-shown.ts';
 import { routesAsTools } from '../../gateways/mcp/routes-as-tools.ts';
