@@ -18,6 +18,8 @@ export const resources: Resources = {
 export const short = { runMsMax: 400 };
 /** Deadline of code that prints before it: its process has to start for that, however busy the machine is. */
 export const printing = { runMsMax: 3_000 };
+/** Deadline of code that prints more than is kept before it. */
+export const flooding = { runMsMax: 12_000 };
 /** Deadline of code that fills memory first. */
 export const filling = { runMsMax: 40_000 };
 /** Of an embedded sandbox: a busy machine is no reason to refuse a job. */
