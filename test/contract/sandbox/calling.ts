@@ -1,6 +1,6 @@
 /** Calls of `handle`: what it is given, and what it gives back. */
 import { limits } from '../../../sandbox/limits.ts';
-import { call, endedOf, jobOf, oneOf, type Promises, short, stillWorks } from './jobs.ts';
+import { call, endedOf, filling, jobOf, oneOf, type Promises, short, stillWorks } from './jobs.ts';
 
 export const calls: Promises = {
   'a call gives input and caller to handle, and its answer back as JSON': async (t, sandbox) => {
@@ -73,7 +73,7 @@ export const calls: Promises = {
     const { output } = endedOf(t, await sandbox.execute(jobOf(fits, call())));
     t.equal(output?.length, limits.outputBytesMax);
     for (const text of [`'x'.repeat(${limits.outputBytesMax - 1})`, `'é'.repeat(40_000)`, `'x'.repeat(20_000_000)`]) {
-      const outcome = await sandbox.execute(jobOf(`export const handle = () => ${text};`, call()));
+      const outcome = await sandbox.execute(jobOf(`export const handle = () => ${text};`, call(), filling));
       t.match(outcome, { type: 'failed', reason: new RegExp(`${limits.outputBytesMax}`) }, text);
     }
   },

@@ -42,10 +42,16 @@ export const aims: Aims = {
     'I wanted {aim}, and {rival} was before me. I give it up.',
     'I let {aim} go. There are enough of them, and {rival} has the last.',
     'I was after {aim}, and the city has enough of them now. So I was too slow.',
+    'Others were faster with {aim} than I was. I think of something else.',
+    'I do not build {aim} after all: the city has what it needs of them.',
   ],
   'failed.soul': [
     'Nobody waits at the threshold any more. Another was faster, and I keep what I saved for {aim}.',
     'I wanted to bring somebody up, and others were before me: nobody waits now.',
+    'I had my credits together, and the threshold is empty. That is how it goes.',
+    'There is nobody left to bring up today. I look again tomorrow.',
+    'Somebody else is a mentor in my place, and nobody else waits. I do not grudge it, much.',
+    'I came to the threshold with all that I had saved, and found nobody there.',
   ],
   'closed.unvisited': [
     '{name} is closed. It was mine, it stood for {stood}, and nobody came.',

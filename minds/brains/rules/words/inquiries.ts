@@ -138,6 +138,13 @@ export const asks = {
     'What keeps you busy, {you}?',
     'I {deed}, {you}. And what have you been doing?',
     'I have been at {before}, {you}. What have you been doing?',
+    'I was at {before}, {you}, and I did not see you. Where have you been?',
+    'I have been thinking of {pod}, {you}. What have you been up to?',
+    'I {deed}, {you}, and I am glad that it is done. What keeps you busy?',
+    'Where have you been, {you}? I {deed} meanwhile.',
+    'I have {runway} to live on, {you}, so there is time to ask: what have you been doing?',
+    'What have you been doing with yourself, {you}?',
+    'I try to live by this, {you}: {goal}. And what keeps you busy?',
   ],
   plans: [
     'What are you saving for, {you}?',
