@@ -6,7 +6,7 @@ import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { bareEnv, civitas } from '../run-civitas.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 

@@ -8,7 +8,7 @@ import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { type PostgresStore, postgresStores } from '../persistence/support.ts';
 import { bareEnv, civitas } from '../run-civitas.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 

@@ -31,7 +31,7 @@ import {
 } from '../persistence/embedded-support.ts';
 
 // A copy of all programs and several first starts.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 /** A folder of root's (or of the user) that nobody else can pass. */
 const root = await mkdtemp(join(await realpath(tmpdir()), 'civitas-test-'));

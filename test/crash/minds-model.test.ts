@@ -8,7 +8,7 @@ import { json, modelServer, usage, whole } from '../services/model-server.ts';
 import { until } from '../until.ts';
 import { CityProcess } from './city.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const words = 'The lamps are lit, and I have counted them.';
 /** Credits for 1,000 tokens in and 100 out. */

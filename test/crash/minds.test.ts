@@ -11,7 +11,7 @@ import { CityProcess } from './city.ts';
 import { ask } from './http-exchange.ts';
 import { childrenOf, signalProcess } from './processes.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const settings = { MINDS: '1', TICK_CRON: 'manual', LOG_LEVEL: 'trace', SANDBOX: 'off' };
 const soul = foundingBody({ name: 'Wren' });

@@ -18,7 +18,7 @@ import { found, silentLog } from '../world.ts';
 import { Witnesses } from './witnesses.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 const terms = { description: 'Short.', soul_schema: named, lifespan_ticks: 40 };

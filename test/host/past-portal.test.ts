@@ -14,7 +14,7 @@ import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { postgresStores } from '../persistence/support.ts';
 import { silentLog } from '../world.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 

@@ -6,7 +6,7 @@ import { Traces } from '../../host/traces.ts';
 import { keptSimulation, secret } from '../persistence/kept-simulation.ts';
 import { postgresStores } from '../persistence/support.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 

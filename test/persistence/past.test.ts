@@ -13,7 +13,7 @@ import { stateHash } from '../../research/runs/state-hash.ts';
 import { type KeptSimulation, keptSimulation, secret } from './kept-simulation.ts';
 import { type PostgresStore, postgresStores } from './support.ts';
 
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const stores = await postgresStores();
 t.teardown(() => stores.stop());

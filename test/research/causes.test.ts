@@ -17,7 +17,7 @@ import { HeardEvents } from '../../research/simulation/heard-events.ts';
 import { lived } from '../engine/traced-simulation.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 /** The chain of each event of the type that a resident did, as the types of its commands, the event first; each once. */
 async function chainsTo(type: string, { events, turns }: Awaited<ReturnType<typeof lived>>) {

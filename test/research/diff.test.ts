@@ -8,7 +8,7 @@ import { simulate } from '../../cli/simulate/command.ts';
 import type { SimulateOptions } from '../../cli/simulate/plan.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const folder = t.testdir();
 const ran = async (out: string, more: Partial<SimulateOptions> = {}) => {

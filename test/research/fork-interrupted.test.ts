@@ -11,7 +11,7 @@ import { until } from '../until.ts';
 import { silentLog } from '../world.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const kept = await keptFolder(t, 3);
 const place = t.testdir();

@@ -15,7 +15,7 @@ import { untilOf } from '../../research/runs/until-condition.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const config = readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100' });
 const course = { seed: 7, residents: 16, table: mixed, config };

@@ -18,7 +18,7 @@ import type { Course } from '../../research/simulation/course.ts';
 import { Simulation } from '../../research/simulation/simulation.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 /** Ticks of one minute: a fifth of the acts of a usual one. */
 const config = (env: Record<string, string> = {}) => readConfig({ MINDS: '0', TICK_SECONDS: '60', ...env });

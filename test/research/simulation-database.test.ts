@@ -6,7 +6,7 @@ import { postgresStores } from '../persistence/support.ts';
 import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const stores = await postgresStores();
 t.teardown(() => stores.stop());

@@ -7,7 +7,7 @@ import type { SimulateOptions } from '../../cli/simulate/plan.ts';
 import { civitas } from '../run-civitas.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const usual = {
   residents: '3',

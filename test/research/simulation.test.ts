@@ -16,7 +16,7 @@ import { Simulation } from '../../research/simulation/simulation.ts';
 import { heldInImages } from '../actors/built-places.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 /** Founders who can pay for a shop. */
 const configOf = (env: Record<string, string> = {}) => readConfig({ MINDS: '0', NEWBORN_SEED_CREDITS: '100', ...env });

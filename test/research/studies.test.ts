@@ -7,7 +7,7 @@ import t from 'tap';
 import { blocksOf, markdownOf, root } from '../docs/blocks.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 /** As it stands there, but with fewer and shorter lives. */
 const small = (text: string): string =>

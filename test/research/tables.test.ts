@@ -10,7 +10,7 @@ import { run } from '../../research/runs/run.ts';
 import { tableNames, tables } from '../../research/runs/tables.ts';
 
 // A guard against what hangs, not a measure.
-t.setTimeout(300_000);
+t.setTimeout(900_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'civitas-tables-'));
 t.teardown(() => rmSync(folder, { recursive: true }));
