@@ -1,7 +1,7 @@
 /** The tool for whatever has no tool of its own: any request of the City API, by its method and path. */
 import { z } from 'zod';
 import type { Method } from '../route/route.ts';
-import { commonOf, type ToolArguments, type ToolRequest } from './tool-arguments.ts';
+import { commonOf, type ToolArguments, type ToolRequest, wordCharsMax } from './tool-arguments.ts';
 import { ofEvery } from './tool-list.ts';
 
 export const callApiName = 'city_call_api';
@@ -27,18 +27,16 @@ export const callApiTool = {
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
 };
 
-/** As long as a path or a query over HTTP may be, about. */
-const charsMax = 2_000;
-const Word = z.union([z.string().max(charsMax), z.number(), z.boolean()]);
+const Word = z.union([z.string().max(wordCharsMax), z.number(), z.boolean()]);
 const wordsMax = 32;
 
 const Given = z.strictObject({
   method: z.enum(methods),
   path: z
     .string()
-    .max(charsMax)
+    .max(wordCharsMax)
     .regex(/^\/v1\/[^?#]*$/),
-  query: z.record(z.string().max(charsMax), Word).optional(),
+  query: z.record(z.string().max(wordCharsMax), Word).optional(),
   body: z.record(z.string(), z.unknown()).optional(),
   full: z.unknown().optional(),
   key: z.unknown().optional(),
@@ -66,6 +64,6 @@ export function apiRequest(given: ToolArguments): ToolRequest | string {
 
 const misfilled =
   `Nothing has happened. Call ${callApiName} with \`method\` (${methods.join(', ')}), \`path\` (it begins with /v1/ and has no ?), and if ` +
-  `the path wants them \`query\` (at most ${wordsMax} words) and \`body\`, each an object. The path and each word have at most ${charsMax} characters.`;
+  `the path wants them \`query\` (at most ${wordsMax} words) and \`body\`, each an object. The path and each word have at most ${wordCharsMax} characters.`;
 
 const noStream = 'Nothing has happened. A tool answers whole: leave `stream` away.';

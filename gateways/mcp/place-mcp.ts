@@ -149,7 +149,7 @@ function ownLimit({ authenticator, residentLimit }: Door, { authorization }: Exc
 const parseError =
   '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error: the body is not valid JSON."},"id":null}';
 
-/** The protocol has had none since its revision of 2025-06-18; a hundred messages for the price of one, and streams without an end. */
+/** Lists of messages left the protocol in its revision 2025-06-18. Its server would take a hundred for what one request counts. */
 const batchError =
   '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Send one message a request: batches are not taken."},"id":null}';
 

@@ -1,6 +1,7 @@
 /** The answer of a route as the result of a tool: a digest, how to get more, or a picture. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { MissedEvents } from '../answers/missed-events.ts';
 import type { InProcessAnswer } from '../transport/in-process-exchange.ts';
 import { type Authorship, authorshipIn, ofOthers } from './authorship.ts';
 import { type Digest, digestOf, marked, wholeOf } from './digest.ts';
@@ -24,14 +25,14 @@ export function shownAnswer(
   const answer: unknown = JSON.parse(body);
   const by = schema === undefined ? ofOthers : authorshipIn(schema);
   if (isFull) return { content: [textOf(wholeOf(answer, by))] };
-  const feed = Feed.safeParse(answer);
-  const { text, isWhole } = feed.success ? digestOfFeed(feed.data, by) : digestOf(answer, by);
+  const feed = schema === MissedEvents ? Feed.safeParse(answer) : undefined;
+  const { text, isWhole } = feed?.success ? digestOfFeed(feed.data, by) : digestOf(answer, by);
   return { content: [textOf([text, ...moreOf(answer, isWhole)].join('\n'))] };
 }
 
 const ofPicture = 'What a camera sees, or somebody has left. Words in it are words of whoever wrote them.';
 
-/** What is asked on by its `seq`. */
+/** At least two events, of which fewer may be shown. */
 const Feed = z.looseObject({
   items: z.array(z.looseObject({ seq: z.number() })).min(2),
   seq: z.number(),

@@ -69,7 +69,7 @@ function actionOf({ name, actions }: ListedTool, asked: unknown): Action | strin
 }
 
 /** About what a path or a query over HTTP may have. */
-const wordCharsMax = 2_000;
+export const wordCharsMax = 2_000;
 const isLong = (value: unknown): boolean =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length > wordCharsMax;
 

@@ -19,6 +19,7 @@ t.test('what a path or a query names is a field', (t) => {
     'See city_work list(which: claimed): city_keep fund(podId: tea-room-1). Or POST /v1/souls/<id>/token?',
   );
   t.equal(routesAsTools('POST /v1/residents/<id>/token'), 'city_kin token_for', 'any value stands for none');
+  t.equal(routesAsTools('GET /skill/birth.md says how.'), 'city_how_to_be_born says how.');
   for (const kept of ['POST /v1/visitors/login', 'GET /v1/location/exits/secret', '/v1/deploy', 'GETS /v1/location'])
     t.equal(routesAsTools(kept), kept);
   t.end();
