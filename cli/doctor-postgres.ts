@@ -8,6 +8,8 @@ import { type Finding, messageOf } from './doctor-finding.ts';
 
 const postgresMajorMin = 15;
 const probeMsMax = 5_000;
+/** Less than for the whole, so that a server that is not reached is told from one that does not answer. */
+const connectMsMax = 4_000;
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /** Whether the Postgres that comes as a package is installed, and can run here. */
@@ -25,7 +27,7 @@ export async function checkEmbedded(platform: string): Promise<Finding> {
 /** Whether a city can start on the Postgres that DATABASE_URL names. Its password is never shown. */
 export async function checkDatabase(url: string, of?: Parameters<typeof secondCity>[0]): Promise<Finding> {
   const name = 'Postgres';
-  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: probeMsMax, deadlineMs: probeMsMax });
+  const sql = connect(url, { connectionsMax: 1, connectMsMax, statementTimeoutMs: probeMsMax, deadlineMs: probeMsMax });
   try {
     const ask = sql<{ version: string; fsync: string }[]>`
       select current_setting('server_version_num') as version, current_setting('fsync') as fsync`;

@@ -32,6 +32,8 @@ export interface ConnectionPoolOptions {
    * Unset: the client sends the statement at once, behind another one when every connection is busy.
    */
   readonly ownConnectionWaitMsMax?: number;
+  /** Milliseconds after which a connection that is not made fails as `CONNECT_TIMEOUT`. Unset: 20 s. */
+  readonly connectMsMax?: number;
   /** Unset: the city's own. */
   readonly schema?: OwnSchema;
   /** The server refuses every statement that would change something. */
@@ -45,7 +47,8 @@ export interface OwnSchema {
   readonly role?: string;
 }
 
-const connectTimeoutSeconds = 2;
+/** A full machine connects slowly. What must answer sooner has a deadline of its own, which includes the connecting. */
+const connectMsMax = 20_000;
 const endTimeoutSeconds = 1;
 /** After failures the deadline doubles up to so many times: a machine too busy to connect in time must not try for ever. */
 const deadlineDoublingsMax = 2;
@@ -120,7 +123,7 @@ export function connect(address: DatabaseAddress, options: ConnectionPoolOptions
   const settings = {
     max: options.connectionsMax,
     backoff: (retries: number) => backoffMs(retries) / 1000,
-    connect_timeout: connectTimeoutSeconds,
+    connect_timeout: (options.connectMsMax ?? connectMsMax) / 1000,
     idle_timeout: undefined,
     max_lifetime: null,
     keep_alive: keepAliveSeconds,

@@ -1,4 +1,4 @@
-/** Given a database that nobody writes to, when it is gone, hangs, or is back, then the city knows it soon. */
+/** Given a database that nobody writes to, when it is gone, hangs, or is back, then the city knows it soon; a slow one is waited for. */
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
@@ -9,8 +9,8 @@ import { type PostgresStore, postgresStores } from './support.ts';
 const stores = await postgresStores();
 t.teardown(() => stores.stop());
 
-/** A way to the database that can be cut off and held up. */
-async function detour(t: Test, { address }: PostgresStore) {
+/** A way to the database that can be cut off and held up. Each connection's first answer is `slowMs` late. */
+async function detour(t: Test, { address }: PostgresStore, slowMs = 0) {
   const sockets = new Set<Socket>();
   let state: 'open' | 'held' | 'cut' = 'open';
   let questions = 0;
@@ -27,6 +27,8 @@ async function detour(t: Test, { address }: PostgresStore) {
       far.write(piece);
     });
     far.on('data', (piece) => state !== 'held' && near.write(piece));
+    if (slowMs > 0) setTimeout(() => far.resume(), slowMs).unref();
+    if (slowMs > 0) far.pause();
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   });
@@ -86,4 +88,14 @@ t.test('[OP7] a database that nobody writes to is missed soon, and found again',
   await until('another is asked time and again', () => another.questions() > begun + 10);
   await open.close();
   t.equal(way.questions(), asked, 'nothing is asked after the end');
+});
+
+t.test('[OP7] a city that starts waits for a server that is slow to let it in', async (t) => {
+  const store = await stores.fresh();
+  t.teardown(() => store.remove());
+  // Beyond the 2 s that a client on a quiet machine would do with.
+  const { port } = await detour(t, store, 2_500);
+  const persistence = await openPersistence({ address: { ...store.address, host: '127.0.0.1', port } });
+  t.ok(await persistence.lease.acquire());
+  await persistence.close();
 });
