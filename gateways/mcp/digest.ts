@@ -167,7 +167,7 @@ class Sheet {
     const form = formOf(by, value);
     let count = 0;
     this.#add('{');
-    for (const name of Object.keys(value)) {
+    for (const name of plainFirst(value)) {
       if (this.isFull) return;
       const one = value[name];
       if (one === null || ++count > most) continue;
@@ -181,6 +181,14 @@ class Sheet {
     this.text += text;
     this.#left -= weightOf(text);
   }
+}
+
+/** Names of fields: what stands in one word or sentence before what has parts, of which a short digest has the fewest. */
+function plainFirst(value: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = Object.keys(value);
+  const hasParts = (name: string) => typeof value[name] === 'object';
+  const parted = names.filter(hasParts);
+  return parted.length === 0 ? names : [...names.filter((name) => !hasParts(name)), ...parted];
 }
 
 const timeShown = (text: string): string => (text.length === timeChars ? text.replace(wholeMinute, 'Z') : text);

@@ -49,8 +49,13 @@ export const notRepresentative = ({ representative }: Refusals['not_representati
 
 export const notFound = ({ kind, id, advice }: Refusals['not_found']): string =>
   kind !== undefined
-    ? `There is no such ${kind}${id === undefined ? '' : `: ${id}`}. ${advice ?? 'Look again where you had the name from; do not guess it.'}`
+    ? `There is no such ${kind}${id === undefined ? '' : `: ${id}`}. ${advice ?? whereToLook(kind)}`
     : 'There is nothing here under that path or identifier. Check it; GET /openapi.json lists every path.';
+
+const whereToLook = (kind: string): string =>
+  kind === 'soul'
+    ? 'It was taken back, or who was born of it has died: a visitor finds its own under GET /v1/souls and GET /v1/souls/ended, a resident those that wait under GET /v1/threshold/souls.'
+    : 'Look again where you had the name from; do not guess it.';
 
 export const alreadyExists = (context: Refusals['already_exists']): string => {
   if (context.charged !== undefined)

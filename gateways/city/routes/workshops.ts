@@ -37,7 +37,9 @@ const Opening = z.strictObject({
       'The first, from here, both ways and with no access or private or members, is the door: for those who work there, free. Each other asks for a connection that waits for the deploy: its fee is held',
   }),
   representative: ResidentId.optional().meta({ description: 'You, when absent' }),
-  funding: funding(Credits).optional().meta({ description: 'One tick of its upkeep, when absent' }),
+  funding: funding(Credits).optional().meta({
+    description: 'One tick of its upkeep, when absent: unless somebody gives more, it closes after that tick',
+  }),
 });
 
 const openWorkshop = defineRoute({
