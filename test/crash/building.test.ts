@@ -19,7 +19,7 @@ import { Database, readBooks } from './database-books.ts';
 import { type Builder, Builders } from './keyed-builders.ts';
 import { seed, sized } from './size.ts';
 
-const kills = sized(3, 4, 60);
+const kills = sized(2, 3, 60);
 /** Requests that must have got through since the last blow. */
 const answeredBetween = 40;
 const pauseMsMax = 200;

@@ -14,8 +14,8 @@ import { CityProcess } from './city.ts';
 import { type Books, readBooks } from './database-books.ts';
 import { seed, sized } from './size.ts';
 
-const kills = sized(3, 8, 200);
-const crashes = sized(1, 3, 50);
+const kills = sized(3, 5, 200);
+const crashes = sized(1, 2, 50);
 /** Requests that must have got through since the last blow, so that the next one falls amid life. */
 const answeredBetween = 40;
 const pauseMsMax = 300;

@@ -16,7 +16,7 @@ import { childrenOf, signalProcess } from './processes.ts';
 import { sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 
-const rounds = sized(1, 2, 20);
+const rounds = sized(1, 1, 20);
 const awayMs = sized(2_500, 3_000, 10_000);
 const writersCount = 8;
 /** The promise is 1,000 ms; a machine that is busy with other things is given this much more. */

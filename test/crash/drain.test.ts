@@ -10,7 +10,7 @@ import { readBooks } from './database-books.ts';
 import { seed, sized } from './size.ts';
 import { verdictOf, Writers } from './writers.ts';
 
-const restarts = sized(2, 3, 100);
+const restarts = sized(1, 2, 100);
 const lifeMs = 600;
 const drainMsMax = 10_000;
 const goingAway = 1001;

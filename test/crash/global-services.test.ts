@@ -10,7 +10,7 @@ import { SeededRandom } from '../../population/seeded-random.ts';
 import { CityProcess } from './city.ts';
 import { seed, sized } from './size.ts';
 
-const kills = sized(2, 5, 100);
+const kills = sized(2, 3, 100);
 const callers = 4;
 const path = '/v1/global-services/inference/complete';
 /** Credits. */

@@ -8,7 +8,7 @@ import { CityProcess } from './city.ts';
 import { isUnharmed, p99, roundsMax } from './p99.ts';
 import { sized } from './size.ts';
 
-const requests = sized(800, 2_000, 10_000);
+const requests = sized(800, 1_200, 10_000);
 /** Between two requests of one of them: residents live there, they do not race. A full machine is slow beside anything. */
 const pauseMs = 5;
 

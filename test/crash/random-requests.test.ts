@@ -14,7 +14,7 @@ import { type Asked, ask } from './http-exchange.ts';
 import { type Generated, Generator, type Operation, operationsOf } from './request-generator.ts';
 import { seed, sized } from './size.ts';
 
-const requests = sized(4_000, 20_000, 1_000_000);
+const requests = sized(4_000, 10_000, 1_000_000);
 const atOnce = 32;
 const residentsCount = 6;
 /** The operator's path is one of few: most requests go to the City API. */

@@ -13,7 +13,7 @@ import { sized } from './size.ts';
 // Writing the history takes longest, on a busy disk.
 t.setTimeout(600_000);
 const resumers = 20;
-const events = sized(20_000, 200_000, 1_000_000);
+const events = sized(20_000, 60_000, 1_000_000);
 /** One event of so many is for everyone, the others are for a place where none of the readers is. */
 const heardOne = 1_000;
 const requests = sized(200, 400, 4_000);

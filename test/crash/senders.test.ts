@@ -9,7 +9,7 @@ import { isUnharmed, p99, roundsMax } from './p99.ts';
 import { sized } from './size.ts';
 import { mute } from './sockets.ts';
 
-const slow = sized(200, 2_000, 2_000);
+const slow = sized(200, 1_000, 2_000);
 const requests = sized(1_000, 4_000, 10_000);
 
 /** Each socket sends once a second; they take turns, or this process would be the one who waits for them. */

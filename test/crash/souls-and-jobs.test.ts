@@ -12,7 +12,7 @@ import { ask } from './http-exchange.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
 import { seed, sized } from './size.ts';
 
-const kills = sized(2, 5, 200);
+const kills = sized(2, 3, 200);
 const [visitorsCount, mentorsCount, employersCount] = [2, 3, 2];
 const pauseMsMax = 300;
 /** Of each sort, since the last kill: the next one comes amid life. */

@@ -15,7 +15,7 @@ import { RepeatedRequests } from './repeated-requests.ts';
 import { seed, sized } from './size.ts';
 import { TokenLife } from './token-life.ts';
 
-const kills = sized(2, 5, 200);
+const kills = sized(2, 3, 200);
 const pauseMsMax = 50;
 
 /** From the event table: how often tokens were replaced, and whose prints were queued and ended. */

@@ -14,7 +14,7 @@ import { accountLines } from '../../research/past/why-text.ts';
 import { sized } from '../crash/size.ts';
 import { lived, secret } from './traced-simulation.ts';
 
-const [ticks, asked] = [sized(40, 120, 120), sized(30, 400, 400)];
+const [ticks, asked] = [sized(40, 80, 120), sized(30, 150, 400)];
 const endless = 100_000;
 const city = await lived(ticks);
 

@@ -15,7 +15,7 @@ import { whyLines } from '../../research/past/why-text.ts';
 import { sized } from '../crash/size.ts';
 import { lived } from './traced-simulation.ts';
 
-const [eventsAsked, ticksLived] = [sized(200, 1_000, 1_000), sized(70, 200, 200)];
+const [eventsAsked, ticksLived] = [sized(200, 500, 1_000), sized(70, 120, 200)];
 const endless = 10_000;
 
 const began: readonly JournalCommand['type'][] = ['event', 'create', 'settings.changed', 'quarantine'];

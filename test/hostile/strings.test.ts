@@ -13,12 +13,12 @@ import { long, texts } from './hostile-texts.ts';
 import type { TextInput } from './text-inputs.ts';
 
 /** Texts of the list that each text input gets, in a path or body and elsewhere; all of them in the soak. */
-const textsPerField = sized(1, 4, 1_000);
+const textsPerField = sized(1, 2, 1_000);
 const textsElsewhere = sized(1, 1, 1_000);
 /** A mebibyte goes into every so many text inputs. */
 const longEvery = sized(80, 20, 1);
 /** Beyond these: texts of chance, in text inputs of chance. */
-const requests = sized(200, 5_000, 1_000_000);
+const requests = sized(200, 2_000, 1_000_000);
 const atOnce = 8;
 const complaintsMax = 20;
 

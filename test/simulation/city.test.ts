@@ -7,7 +7,7 @@ import t from 'tap';
 import { sized } from '../crash/size.ts';
 import { type Course, simulate } from './simulate.ts';
 
-const seeds = sized(1, 24, 1_000);
+const seeds = sized(1, 12, 1_000);
 // A guard against what hangs, not a measure.
 t.setTimeout(Math.max(600_000, 12_000 * seeds));
 
