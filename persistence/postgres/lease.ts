@@ -31,7 +31,7 @@ export const leaseTimes: LeaseTimes = { renewMs: 1000, watchMs: 200, hungMs: 10_
 
 const leaseLock = 1 + shard;
 /** Milliseconds for an answer while a city starts: a full machine connects slowly, and nobody else waits for this one yet. */
-const startDeadlineMs = 20_000;
+export const startDeadlineMs = 20_000;
 
 interface LeaseRow {
   readonly generation: number;

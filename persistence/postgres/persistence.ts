@@ -11,7 +11,7 @@ import { PostgresEvents } from './event-reading.ts';
 import { PostgresHousekeeping } from './housekeeping.ts';
 import { PostgresKeys } from './idempotency-keys.ts';
 import { PostgresJournal } from './journal.ts';
-import { type LeaseTimes, leaseTimes, PostgresLease } from './lease.ts';
+import { type LeaseTimes, leaseTimes, PostgresLease, startDeadlineMs } from './lease.ts';
 import { migrate } from './migrate.ts';
 import { PostgresPostingRows } from './posting-rows.ts';
 import { PostgresPictures } from './station-pictures.ts';
@@ -100,7 +100,8 @@ function poolsOf(options: PersistenceOptions) {
   const leasing = new ConnectionPool(address, {
     connectionsMax: 1,
     deadlineMs: appendDeadlineMs,
-    statementTimeoutMs: appendDeadlineMs,
+    // A start may wait longer than a renewal, which is given up on this side.
+    statementTimeoutMs: Math.max(startDeadlineMs, appendDeadlineMs),
   });
   // For recovery, checkpoints and pruning: long statements that bring their own deadlines.
   const chores = new ConnectionPool(address, { connectionsMax: 1, deadlineMs: readDeadlineMs, statementTimeoutMs: 0 });
