@@ -1,7 +1,8 @@
 /**
  * Makes a base whenever the city has done so many turns since the last one, and as many as it has actors: a base is a copy of all of them,
- * so what it takes, in time and on disk, is bounded for each turn, however large the city is. It is made by `civitas base`, a process of
- * its own with a low priority that reads the database: the city itself does no more for it than to count.
+ * so what it takes, in time and on disk, is bounded for each turn, however large the city is; and a busy city makes none for most of the
+ * time. It is made by `civitas base`, a process of its own with a low priority that reads the database: the city itself does no more for
+ * it than to count.
  */
 import type { Config } from '../config/settings.ts';
 import type { CityControl, Health } from '../engine/city-interface.ts';
@@ -11,6 +12,8 @@ import { runInBackground } from './background-program.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 const lookEveryMs = 1_000;
+/** Times as long as the last one took are between two: at 10,000 turns a second they would be made without a pause. */
+const restFactor = 19;
 /** After a failure, such as a disk that is full, the next attempt waits so long. */
 const retryMs = 60_000;
 
@@ -62,11 +65,13 @@ export class BaseMaker {
   async #look(): Promise<number> {
     const { city, everyTurns, make, log } = this.#options;
     const { committedTurn, actors } = city.health;
-    if (committedTurn - this.#turn < Math.max(everyTurns, actors)) return this.#options.lookEveryMs ?? lookEveryMs;
+    const lookEvery = this.#options.lookEveryMs ?? lookEveryMs;
+    if (committedTurn - this.#turn < Math.max(everyTurns, actors)) return lookEvery;
+    const begun = performance.now();
     try {
       await make(this.#stopping.signal);
       this.#turn = committedTurn;
-      return this.#options.lookEveryMs ?? lookEveryMs;
+      return Math.max(lookEvery, restFactor * (performance.now() - begun));
     } catch (cause) {
       if (!this.#stopping.signal.aborted)
         log.warn({ cause: String(cause) }, 'no base could be made: turns since the last one take longer to open');

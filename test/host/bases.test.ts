@@ -1,7 +1,9 @@
 /** When a base is made, what of the code a batch names, and by what containers are known. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
+import { must } from '../../engine/assert.ts';
 import { BaseMaker } from '../../host/bases.ts';
 import { codeVersion } from '../../host/code-version.ts';
 import { DataFolder } from '../../persistence/data-folder.ts';
@@ -38,6 +40,30 @@ t.test('a base is made whenever the city has done so many turns, and again after
   await maker.stop();
   health.committedTurn = 9_000;
   t.equal(made.length, 2);
+});
+
+t.test('however many turns are done, bases are made for a twentieth of the time', async (t) => {
+  const health = { committedTurn: 0, actors: 0 };
+  const made: { begun: number; ended: number }[] = [];
+  const maker = await BaseMaker.start({
+    everyTurns: 1,
+    city: { health },
+    bases: { newest: () => Promise.resolve(undefined) },
+    make: async () => {
+      const begun = performance.now();
+      await pause(20);
+      health.committedTurn += 100;
+      made.push({ begun, ended: performance.now() });
+    },
+    log: { warn: (fields) => t.fail(JSON.stringify(fields)) },
+    lookEveryMs: 1,
+  });
+  health.committedTurn = 100;
+  await until('a second base', () => made.length > 1);
+  await maker.stop();
+  const [first, second] = [must(made[0], 'a base'), must(made[1], 'a base')];
+  // A timer may fire a millisecond early.
+  t.ok(second.begun - first.ended >= 19 * (first.ended - first.begun) - 2);
 });
 
 t.test('a base of a large city waits for as many turns as it has actors', async (t) => {
