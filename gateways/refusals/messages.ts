@@ -54,7 +54,7 @@ export const notFound = ({ kind, id, advice }: Refusals['not_found']): string =>
 
 const whereToLook = (kind: string): string =>
   kind === 'soul'
-    ? 'It was taken back, or who was born of it has died: a visitor finds its own under GET /v1/souls and GET /v1/souls/ended, a resident those that wait under GET /v1/threshold/souls.'
+    ? 'It is not yours, was taken back, or who was born of it has died: a visitor finds its own under GET /v1/souls and GET /v1/souls/ended, a resident those that wait under GET /v1/threshold/souls.'
     : 'Look again where you had the name from; do not guess it.';
 
 export const alreadyExists = (context: Refusals['already_exists']): string => {

@@ -27,8 +27,10 @@ async function detour(t: Test, { address }: PostgresStore, slowMs = 0) {
       far.write(piece);
     });
     far.on('data', (piece) => state !== 'held' && near.write(piece));
-    if (slowMs > 0) setTimeout(() => far.resume(), slowMs).unref();
-    if (slowMs > 0) far.pause();
+    if (slowMs > 0) {
+      far.pause();
+      setTimeout(() => far.resume(), slowMs).unref();
+    }
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   });

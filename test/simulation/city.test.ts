@@ -1,7 +1,7 @@
 /**
  * 120 residents live, build, adopt and work by a seed, and visitors and portal stations with them: the books balance after every turn
  * (L1, L2, L3, L7), places are what the map says after every tick, restarts lose nothing, and the same seed is the same city. `SIZE=ci`
- * runs 24 seeds, `SIZE=full` 1,000.
+ * runs 12 seeds, `SIZE=full` 1,000.
  */
 import t from 'tap';
 import { sized } from '../crash/size.ts';
