@@ -182,7 +182,10 @@ t.test('[WK6] [SO5] nobody else gets one, and each is told what to do', async (t
     'the child for itself': [await resident(renewed)('POST', ofChild), denied],
     'an expired token': [await resident(token)('POST', own), unknown],
     'an expired token for another': [await resident(token)('POST', ofChild), unknown],
-    'another visitor': [await finn('POST', fetch), { status: 404, error: 'not_found', message: /no such soul.*GET \/v1\/souls\/ended/ }],
+    'another visitor': [
+      await finn('POST', fetch),
+      { status: 404, error: 'not_found', message: /no such soul.*GET \/v1\/souls\/ended/ },
+    ],
     'who is no visitor': [await anybody('POST', fetch), { status: 401, error: 'unauthorized', message: /log in/ }],
     'for nobody': [
       await ada('POST', '/v1/residents/nobody-99/token'),
