@@ -5,6 +5,7 @@
  * A slot is given a round of the event loop after the one before it ended: by then the result of that job is part of the city.
  */
 import { assert, assertWhole } from '../engine/assert.ts';
+import { PassingMap } from '../engine/passing.ts';
 
 /** Jobs of one place that may wait, jobs of all places that may wait, and the longest wait in milliseconds. */
 const waitingMax = 16;
@@ -29,7 +30,7 @@ export class JobSlots {
   /** Running jobs, by caller. */
   readonly #callers = new Map<string, number>();
   /** In the order in which places began to wait; a place that still waits after one of its jobs left moves to the end. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  readonly #waiting = new PassingMap<string, Waiter[]>();
   #waitingAll = 0;
 
   /** One caller has at most half of the slots, so that it cannot keep all others waiting. */

@@ -4,6 +4,7 @@
  *
  * One sweep for all instead of a timer each: nearly every read ends long before.
  */
+import { PassingSet } from '../passing.ts';
 import { type Clock, JournalUnavailable } from '../ports.ts';
 
 interface Wait {
@@ -15,7 +16,7 @@ export class ReadDeadlines {
   readonly #clock: Clock;
   readonly #msMax: number;
   /** Oldest first. */
-  readonly #waits = new Set<Wait>();
+  readonly #waits = new PassingSet<Wait>();
 
   constructor(clock: Clock, msMax: number) {
     this.#clock = clock;

@@ -7,6 +7,7 @@
 import { type Content, type Json, jsonOf, type Outcome } from '../command.ts';
 import { type Durability, type KeyedCaller, notDurableInTime } from '../commit/durability.ts';
 import type { ActorId } from '../ids.ts';
+import { PassingMap } from '../passing.ts';
 import { type Refused, refused, refusedBy } from '../refusal.ts';
 import type { Draft } from '../turn/draft.ts';
 
@@ -25,7 +26,7 @@ const none: readonly Concluded[] = [];
 
 export class EffectWaiters {
   readonly #durability: Durability;
-  readonly #waiters = new Map<ActorId, Waiter>();
+  #waiters = new PassingMap<ActorId, Waiter>();
 
   constructor(durability: Durability) {
     this.#durability = durability;
@@ -44,19 +45,13 @@ export class EffectWaiters {
 
   /** Ends the wait for the actor, if there is one, with a refusal. */
   refuse(actor: ActorId, refusal: Refused): void {
-    const waiter = this.#take(actor);
+    const waiter = this.#waiters.take(actor);
     if (waiter !== undefined) this.answer(waiter, refusal);
   }
 
   /** Answers a caller whose wait has ended, once the outcome is durable. Something has happened, also when the outcome is a refusal. */
   answer(waiter: Waiter, outcome: Outcome): void {
     void this.#durability.answer(waiter, outcome, true).then(waiter.resolve);
-  }
-
-  #take(actor: ActorId): Waiter | undefined {
-    const waiter = this.#waiters.get(actor);
-    this.#waiters.delete(actor);
-    return waiter;
   }
 
   /**
@@ -68,7 +63,7 @@ export class EffectWaiters {
     const broughtBytes = brought.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     const ends: Concluded[] = [];
     for (const [actor, end] of concluded) {
-      const waiter = this.#take(actor);
+      const waiter = this.#waiters.take(actor);
       if (waiter === undefined) continue;
       if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
       else {
@@ -88,6 +83,6 @@ export class EffectWaiters {
   /** Ends all waits with `unknown`: the city ends, and no actor concludes any more. */
   end(): void {
     this.answerUnknown(() => true);
-    this.#waiters.clear();
+    this.#waiters = new PassingMap();
   }
 }

@@ -6,6 +6,7 @@
 import type { Image, PendingEffect } from '../actor-kind.ts';
 import { must } from '../assert.ts';
 import type { ActorId } from '../ids.ts';
+import { PassingMap } from '../passing.ts';
 import type { Clock, Log, Performer } from '../ports.ts';
 import type { CityState } from '../state/city-state.ts';
 import type { Sealed } from '../turn/seal.ts';
@@ -30,7 +31,7 @@ export class Performers {
   /** Effects of sealed turns that are not durable yet, in the order of their turns. */
   readonly #uncommitted: { readonly turn: number; readonly actor: ActorId; readonly pending: PendingEffect }[] = [];
   /** Effects that are being performed, by their id. */
-  readonly #flights = new Map<string, Flight>();
+  readonly #flights = new PassingMap<string, Flight>();
 
   constructor(performers: Readonly<Record<string, Performer>>, answer: Answer, clock: Clock, log: Log) {
     this.#performers = new Map(Object.entries(performers));
@@ -78,7 +79,7 @@ export class Performers {
   get oldestMs(): ReadonlyMap<string, number> {
     const oldest = new Map<string, number>();
     // Flights are in the order in which they were begun.
-    for (const { pending, since } of this.#flights.values())
+    for (const [, { pending, since }] of this.#flights)
       if (!oldest.has(pending.effect)) oldest.set(pending.effect, this.#clock.elapsed() - since);
     return oldest;
   }
@@ -118,8 +119,7 @@ export class Performers {
 
   /** The first end counts. */
   #end(id: string, end: EffectEnd, contents: readonly string[] = []): void {
-    const flight = this.#flights.get(id);
-    this.#flights.delete(id);
+    const flight = this.#flights.take(id);
     if (flight !== undefined) this.#answer(flight.actor, flight.pending, end, contents);
   }
 

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { EffectPerformers, ServiceResult } from '../../actors/effects.ts';
 import { type Json, jsonOf } from '../../engine/command.ts';
+import { PassingMap, PassingSet } from '../../engine/passing.ts';
 import { type Clock, JournalUnavailable, type Log } from '../../engine/ports.ts';
 import type {
   AnyOperation,
@@ -96,10 +97,10 @@ export class ServiceCalls {
   /** Of all streams. */
   readonly pauses = new Pauses();
   /** The early ends of all calls that are under way. */
-  readonly #ends = new Set<CallEnd>();
+  readonly #ends = new PassingSet<CallEnd>();
   #isClosing = false;
   /** Priced calls whose turns are under way, by reference. */
-  readonly #kept = new Map<string, () => Promise<ServiceResult>>();
+  readonly #kept = new PassingMap<string, () => Promise<ServiceResult>>();
 
   constructor(options: CallsOptions) {
     const { manifests, clock, log, rateNamesMax } = options;
@@ -145,8 +146,7 @@ export class ServiceCalls {
       after: 'lost',
       failsAfterMs: Math.max(0, ...deadlines) + graceMs,
       perform: async (_id, { reference }) => {
-        const run = this.#kept.get(reference);
-        this.#kept.delete(reference);
+        const run = this.#kept.take(reference);
         return { result: run === undefined ? { type: 'forgotten' } : await run() };
       },
     };
@@ -205,7 +205,7 @@ export class ServiceCalls {
   ): Promise<Handled> {
     try {
       if (end.isOver) throw new Error('nobody waits for it');
-      const outcome = await handle(boundedBy(end, call));
+      const outcome = await handle(new BoundedCall(end, call));
       if (outcome.type === 'stream') {
         const { deadlineMs } = this.#mounted(to.service).manifest;
         return { ...outcome, end, streamed: declared.streamed, costMsMax: Math.min(costMsMax, deadlineMs) };
@@ -257,12 +257,37 @@ export class ServiceCalls {
   }
 }
 
-const boundedBy = (end: CallEnd, { waiting: _, ...call }: RawCall): ServiceCall => ({
-  ...call,
-  get signal() {
-    return end.signal;
-  },
-});
+/**
+ * The call, as its handler gets it. A class: an object literal with a getter is a shape of its own for each call, which keeps the call, its
+ * answer and its caller alive until all of memory is collected.
+ */
+class BoundedCall implements ServiceCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly given: ServiceCall['given'];
+  readonly caller: ServiceCall['caller'];
+  readonly key: ServiceCall['key'];
+  readonly hold: number;
+  readonly balance: number;
+  readonly #end: CallEnd;
+
+  constructor(end: CallEnd, { params, query, body, given, caller, key, hold, balance }: RawCall) {
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.given = given;
+    this.caller = caller;
+    this.key = key;
+    this.hold = hold;
+    this.balance = balance;
+    this.#end = end;
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+}
 
 /** The answer, if its cost is within the hold, its shape is as declared, and it is not too large (GS3). */
 function sound(

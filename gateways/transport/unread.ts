@@ -4,12 +4,13 @@
  * has at most one answer here, and all together have a bound.
  */
 import type * as uWS from 'uWebSockets.js';
+import { PassingSet } from '../../engine/passing.ts';
 
 /** Bytes that wait to be read, all connections together. Above the bound the answer that has waited longest is given up. */
 export class UnreadAnswers {
   readonly #bytesMax: number;
   /** The oldest first. */
-  readonly #answers = new Set<UnreadAnswer>();
+  readonly #answers = new PassingSet<UnreadAnswer>();
   #bytes = 0;
 
   constructor(bytesMax: number) {

@@ -1,7 +1,9 @@
+import { PassingSet } from '../../engine/passing.ts';
+
 /** Limits how many statements run at the same time. The others queue, first come, first served. */
 export class ConcurrencyLimit {
   #free: number;
-  readonly #waiting = new Set<(isFree: boolean) => void>();
+  readonly #waiting = new PassingSet<(isFree: boolean) => void>();
 
   constructor(count: number) {
     this.#free = count;
@@ -25,7 +27,7 @@ export class ConcurrencyLimit {
   }
 
   give(): void {
-    const [next] = this.#waiting;
+    const next = this.#waiting.first;
     if (next === undefined) this.#free += 1;
     else next(true);
   }

@@ -3,6 +3,7 @@
  * job is refused.
  */
 import { assert, assertWhole } from '../../engine/assert.ts';
+import { PassingMap } from '../../engine/passing.ts';
 
 export interface ThreadSlotBounds {
   /** Threads at the same time. */
@@ -26,7 +27,7 @@ const tooBusy = 'the sandbox is too busy';
 export class ThreadSlots {
   readonly #bounds: ThreadSlotBounds;
   /** In order of arrival, each with the end of its wait. */
-  readonly #waiting = new Map<Asker, NodeJS.Timeout>();
+  readonly #waiting = new PassingMap<Asker, NodeJS.Timeout>();
   #taken = 0;
 
   constructor(bounds: ThreadSlotBounds) {
@@ -50,7 +51,7 @@ export class ThreadSlots {
   /** Passes the slot on to the asker that has waited longest. */
   release(): void {
     assert(this.#taken > 0, '[X2] a slot that is given back was taken');
-    const [first] = this.#waiting.keys();
+    const { first } = this.#waiting;
     if (first === undefined) {
       this.#taken -= 1;
       return;
@@ -61,7 +62,7 @@ export class ThreadSlots {
 
   /** Refuses the waiting askers whose places `isMeant` picks. */
   dismiss(isMeant: (place: string) => boolean, reason: string): void {
-    for (const asker of [...this.#waiting.keys()]) if (isMeant(asker.place)) this.#refuse(asker, reason);
+    for (const [asker] of [...this.#waiting]) if (isMeant(asker.place)) this.#refuse(asker, reason);
   }
 
   #refuse(asker: Asker, reason: string): void {
@@ -70,7 +71,6 @@ export class ThreadSlots {
   }
 
   #leave(asker: Asker): void {
-    clearTimeout(this.#waiting.get(asker));
-    this.#waiting.delete(asker);
+    clearTimeout(this.#waiting.take(asker));
   }
 }
