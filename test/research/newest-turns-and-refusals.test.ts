@@ -2,7 +2,7 @@
 import t from 'tap';
 import { must } from '../../engine/assert.ts';
 import type { JournalCommand } from '../../engine/command.ts';
-import { parseActorId } from '../../engine/ids.ts';
+import { type ActorId, parseActorId } from '../../engine/ids.ts';
 import { refusedBy } from '../../engine/refusal.ts';
 import { NewestRefusals } from '../../research/observation/newest-refusals.ts';
 import { NewestTurns } from '../../research/observation/newest-turns.ts';
@@ -76,4 +76,21 @@ t.test('turns are kept by whom they address and whom they change', async (t) => 
     Array(4).fill('broadcast'),
     'and older ones are dropped',
   );
+});
+
+t.test('whom an older turn in the same place of the ring had changed is not told', async (t) => {
+  const turns = new NewestTurns(1);
+  let changed: readonly ActorId[] = [];
+  const { city } = await openWorld({
+    onSealed: (sealed) => {
+      turns.sealed(sealed);
+      changed = [...sealed.images.keys()];
+    },
+  });
+  const resident = await found(city, 'Ada', 10_000);
+  await found(city, 'Bo', 10_000);
+  const older = changed;
+  await act(city, resident, { type: 'broadcast', text: 'Good morning.' });
+  t.ok(older.length > changed.length, `${older.length} actors changed by a birth`);
+  for (const id of older) t.same(turns.of(id), [], id);
 });
