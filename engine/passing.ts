@@ -55,6 +55,11 @@ export class PassingMap<Key, Value> implements Iterable<readonly [Key, Value]> {
     return value;
   }
 
+  clear(): void {
+    this.#entries = new Map();
+    this.#gone = 0;
+  }
+
   *[Symbol.iterator](): Generator<readonly [Key, Value], void> {
     this.#iterations += 1;
     try {

@@ -26,7 +26,7 @@ const none: readonly Concluded[] = [];
 
 export class EffectWaiters {
   readonly #durability: Durability;
-  #waiters = new PassingMap<ActorId, Waiter>();
+  readonly #waiters = new PassingMap<ActorId, Waiter>();
 
   constructor(durability: Durability) {
     this.#durability = durability;
@@ -83,6 +83,6 @@ export class EffectWaiters {
   /** Ends all waits with `unknown`: the city ends, and no actor concludes any more. */
   end(): void {
     this.answerUnknown(() => true);
-    this.#waiters = new PassingMap();
+    this.#waiters.clear();
   }
 }

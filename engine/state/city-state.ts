@@ -14,6 +14,7 @@ import { type ActorKind, type Image, retiredState, type Settings } from '../acto
 import { missing, must } from '../assert.ts';
 import type { Message } from '../effect.ts';
 import { type AccountId, type ActorId, type IndexName, kindOf, NameMint } from '../ids.ts';
+import { PassingMap } from '../passing.ts';
 import type { Counters, Departed } from '../ports.ts';
 import type { TurnObserver } from '../turn/turn-observer.ts';
 import { Waiting } from '../turn/waiting-actors.ts';
@@ -46,7 +47,7 @@ export class CityState {
   /** Actors that left for a tombstone since then, with their last images. */
   readonly buried = new Map<ActorId, Image>();
   /** Actors whose departure is not durable yet: until then what is kept of them cannot be read from the database. */
-  readonly departing = new Map<ActorId, Departed>();
+  readonly departing = new PassingMap<ActorId, Departed>();
   readonly tombs = new Tombstones();
   /** Which actors depend on whom (`dependsOn`). */
   readonly #dependents = new Index();

@@ -127,8 +127,7 @@ export class Reader {
   /** The first who has left for a tombstone and stood under the key then. */
   departedUnder<Kind extends string>(index: IndexName<Kind>, key: string): ActorId<Kind> | undefined {
     const name = `${index} ${key}`;
-    for (const { image, keys } of this.#state.departing.values())
-      if (keys.includes(name)) return image.id as ActorId<Kind>;
+    for (const [, { image, keys }] of this.#state.departing) if (keys.includes(name)) return image.id as ActorId<Kind>;
     const found = this.#records.under.get(name);
     if (found === undefined) throw new RecordWanted({ under: name });
     return found[0] as ActorId<Kind> | undefined;
