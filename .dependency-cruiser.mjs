@@ -106,9 +106,9 @@ export default {
       name: 'ports-only',
       severity: 'error',
       comment:
-        "Of the engine, persistence and sandbox use ports, ids, assertions and types; the engine's workings are not theirs.",
+        "Of the engine, persistence and sandbox use ports, ids, assertions, passing sets and types; the engine's workings are not theirs.",
       from: { path: '^(persistence|sandbox)/' },
-      to: { path: '^engine/', pathNot: '^engine/(ports|ids|assert)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^engine/', pathNot: '^engine/(ports|ids|assert|passing)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     only(
       'gateways-know-city',

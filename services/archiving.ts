@@ -6,7 +6,6 @@
  * Owns: the order of the steps, and that they are taken for one resident at a time, since the memories of one may be 16 MB. Not: when it
  * is asked for and when it is tried again (`actors/resident`), what is kept (the services).
  */
-import { PassingMap } from '../engine/passing.ts';
 import type { Deceased, KeepsEntries, RemembersResidents } from './deceased.ts';
 
 /** What an archiving works with. The city names a composition by its hash. */
@@ -43,7 +42,7 @@ const failsAfterMs = 300_000;
 export class Archiving<Hash extends string> {
   readonly #parts: ArchivingParts<Hash>;
   /** By resident: archivings under way. */
-  readonly #underWay = new PassingMap<string, Promise<void>>();
+  readonly #underWay = new Map<string, Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: ArchivingParts<Hash>) {
