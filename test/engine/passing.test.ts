@@ -5,7 +5,11 @@ import fc from 'fast-check';
 import t from 'tap';
 import { PassingMap, PassingSet } from '../../engine/passing.ts';
 
-const step = fc.record({ does: fc.constantFrom('set', 'delete', 'take', 'walk'), key: fc.nat(40), value: fc.nat() });
+const step = fc.record({
+  does: fc.constantFrom('set', 'set', 'set', 'delete', 'take', 'walk', 'clear'),
+  key: fc.nat(40),
+  value: fc.nat(),
+});
 
 t.test('a passing map holds what a Map holds, in the same order, whatever comes and goes', async (t) => {
   fc.assert(
@@ -15,6 +19,7 @@ t.test('a passing map holds what a Map holds, in the same order, whatever comes 
       for (const { does, key, value } of steps) {
         if (does === 'set') same(passing.set(key, value), map.set(key, value) && undefined);
         else if (does === 'walk') same(walkedAway(passing, key), walkedAway(map, key));
+        else if (does === 'clear') same(passing.clear(), map.clear());
         else if (does === 'delete') same(passing.delete(key), map.delete(key));
         else {
           same(passing.take(key), map.get(key));
