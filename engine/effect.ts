@@ -97,7 +97,7 @@ export const post = (from: AccountId, to: AccountId, amount: number, reason: str
 /** Moves credits out of escrow back to `payer` (PA3), or to whoever takes its place, for whom they are income. */
 export const giveBack = (payer: AccountId, to: AccountId, amount: number, reason: string): Effect => {
   const posting = { type: 'post', from: 'escrow', to, amount, reason } as const;
-  return payer === to ? { ...posting, isRefund: true } : posting;
+  return payer === to ? { isRefund: true, ...posting } : posting;
 };
 
 /** Change what the account pays each tick by `delta` millicredits; opens the account when it has none (L3). */

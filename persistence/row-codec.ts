@@ -124,7 +124,7 @@ export function decodeJournal(batch: number, firstTurn: number, body: Buffer, na
   const accounts = body[0] === 1 ? decoded.accounts.map(withoutDebt) : decoded.accounts;
   const { postings: written, ...rest } = decoded;
   const row = { batch, firstTurn, ...rest, accounts };
-  return written === undefined ? row : { ...row, postings: written.map((each) => postingOf(each, row)) };
+  return written === undefined ? row : { postings: written.map((each) => postingOf(each, row)), ...row };
 }
 
 function postingOf(
@@ -134,7 +134,7 @@ function postingOf(
   const [turns, tick, from, to, amount, reason, payerBalance, payeeBalance, isRefund] = body;
   const { turn, at } = must(commands[turns], `the command of turn ${firstTurn + turns}`);
   const posting = { turn, at, tick, from, to, amount, reason, payerBalance, payeeBalance };
-  return isRefund ? { ...posting, isRefund } : posting;
+  return isRefund ? { isRefund, ...posting } : posting;
 }
 
 /** SHA-256 over a journal body. */

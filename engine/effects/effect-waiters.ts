@@ -65,10 +65,10 @@ export class EffectWaiters {
     for (const [actor, end] of concluded) {
       const waiter = this.#waiters.take(actor);
       if (waiter === undefined) continue;
-      if (end.type === 'refusal') ends.push({ ...waiter, outcome: refusedBy(end.code, end.context), json: undefined });
+      if (end.type === 'refusal') ends.push({ outcome: refusedBy(end.code, end.context), json: undefined, ...waiter });
       else {
         const json = jsonOf(end.value);
-        ends.push({ ...waiter, outcome: { type: 'applied', turn, json, repeated: false, broughtBytes }, json });
+        ends.push({ outcome: { type: 'applied', turn, json, repeated: false, broughtBytes }, json, ...waiter });
       }
     }
     return ends;

@@ -208,7 +208,7 @@ export class ServiceCalls {
       const outcome = await handle(new BoundedCall(end, call));
       if (outcome.type === 'stream') {
         const { deadlineMs } = this.#mounted(to.service).manifest;
-        return { ...outcome, end, streamed: declared.streamed, costMsMax: Math.min(costMsMax, deadlineMs) };
+        return { end, streamed: declared.streamed, costMsMax: Math.min(costMsMax, deadlineMs), ...outcome };
       }
       const handled =
         outcome.type === 'answer' ? sound(to.service, declared, outcome, call.hold) : refusalOf(to.service, outcome);
@@ -305,5 +305,5 @@ function sound(
   const json = jsonOf(body);
   if (Buffer.byteLength(json) > answerBytesMax)
     return refused('service_failed', { service, reason: `its answer was larger than ${answerBytesMax} bytes` });
-  return { ...outcome, json };
+  return { json, ...outcome };
 }

@@ -61,7 +61,7 @@ function routeOf(offered: Offered, name: string, operation: AnyOperation, calls:
       const called = callOf(offered, operation, asked, connection);
       if (price === 'free') return callFree(calls, to, asked.caller, called);
       const halfInStudy = price.halfInStudy === true;
-      const event = { ...to, hold: called.hold, halfInStudy, availability };
+      const event = { hold: called.hold, halfInStudy, availability, ...to };
       return new PricedCall(calls, asked.caller, called, connection).make(city, event, key, cause);
     },
   });
@@ -93,13 +93,13 @@ function callOf(
 ): RawCall {
   const input: Input<unknown, unknown, unknown> = { params, query, body };
   return {
-    ...input,
     given: { params: came.params, query: came.query, body: came.body },
     caller: new PseudonymousCaller(offered, caller.id),
     key: key === undefined ? null : { key: key.key, fingerprint: key.fingerprint },
     hold: price === 'free' ? 0 : price.hold(input),
     balance: needsBalance === true ? caller.balance : 0,
     waiting: key === undefined ? connection : goesOn,
+    ...input,
   };
 }
 

@@ -32,8 +32,10 @@ export interface SessionRow extends NamedRow {
 const everything = { after: 0, before: Number.MAX_SAFE_INTEGER };
 
 const shownVisit = ({ from, place, began }: Visit): SessionRow => ({
-  ...{ id: visitName(from), created_at: began },
-  ...{ location: place, auto: true },
+  id: visitName(from),
+  created_at: began,
+  location: place,
+  auto: true,
 });
 
 /** Visits by name, one more than a page has. */
@@ -108,8 +110,10 @@ export async function peerHeard(hearing: Hearing, { resident, id }: Named): Prom
   if (last === undefined) return undefined;
   const first = words.at(-1) ?? last;
   return {
-    ...{ created_at: first.created_at, messages: words.length },
-    ...{ last_at: last.created_at, last_session: visitName(last.visit) },
+    created_at: first.created_at,
+    messages: words.length,
+    last_at: last.created_at,
+    last_session: visitName(last.visit),
   };
 }
 

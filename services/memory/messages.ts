@@ -32,6 +32,6 @@ export const shownMessage = (resident: string, { id, session, peer, content, cre
 
 /** Words that were heard, and never kept: they have the number of their event. */
 export const shownHeard = (resident: string, { seq, visit, peer, content, created_at }: HeardMessage) => ({
-  ...shownMessage(resident, { id: `heard_${seq}`, session: visitName(visit), peer, content, created_at }),
   auto: true as const,
+  ...shownMessage(resident, { id: `heard_${seq}`, session: visitName(visit), peer, content, created_at }),
 });
