@@ -208,7 +208,7 @@ export class ServiceCalls {
       const outcome = await handle(new BoundedCall(end, call));
       if (outcome.type === 'stream') {
         const { deadlineMs } = this.#mounted(to.service).manifest;
-        return { end, streamed: declared.streamed, costMsMax: Math.min(costMsMax, deadlineMs), ...outcome };
+        return { streamed: declared.streamed, ...outcome, end, costMsMax: Math.min(costMsMax, deadlineMs) };
       }
       const handled =
         outcome.type === 'answer' ? sound(to.service, declared, outcome, call.hold) : refusalOf(to.service, outcome);
@@ -305,5 +305,5 @@ function sound(
   const json = jsonOf(body);
   if (Buffer.byteLength(json) > answerBytesMax)
     return refused('service_failed', { service, reason: `its answer was larger than ${answerBytesMax} bytes` });
-  return { json, ...outcome };
+  return { type: outcome.type, cost, body: outcome.body, json };
 }
