@@ -26,13 +26,13 @@ const wardsBeyond = 90;
 /** A grove that is this far from the square is not walked to. */
 const groveWards = 6;
 
-/** `core`: only the wards around the square. */
+/** `core`: only the wards around the square, and nothing that is less than a pixel from afar. */
 export function drawnTown(map: TownOfMap, land: Land, extent: 'core' | 'whole'): DrawnTown {
   // A lot further out is not even looked up for the core: its ward would have to be cut up first.
   const buildings = buildingsOf(map, land, extent === 'core' ? wardsAtFirst : land.lastWard);
   const open = new Set(buildings.map(({ lot }) => lot.ward));
   for (let ward = 1; ward <= wardsAtFirst; ward++) open.add(ward);
-  const hasDetail = map.homes.length + map.places.length <= detailedMax;
+  const hasDetail = extent === 'whole' && map.homes.length + map.places.length <= detailedMax;
   const of: Ground = { land, ground: new Triangles(), trees: [], lights: [], hasDetail };
   layGround(of, open, new Set(buildings.map(({ lot }) => lot.id)));
   const { grove, graves } = layGraves(of, map.dead);

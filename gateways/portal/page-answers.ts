@@ -21,6 +21,8 @@ export interface PagesOptions {
   readonly notice?: string | undefined;
   /** From where the pictures of pages are read; unset where none are drawn. */
   readonly pictureOrigin?: OriginOf | undefined;
+  /** From which the land of the map follows; unset: the land of no city. */
+  readonly landSeed?: string | undefined;
   /** Its page then looks at charts without asking for a token first. */
   readonly chartsArePublic: boolean;
 }
@@ -107,7 +109,7 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
   return [
     ...entries.map(({ path, folder, about }) =>
       page(path, (pages, asked) => {
-        const shown = show(pages, folder, about, asked);
+        const shown = show(pages, folder, folder === '' ? { ...about, land: options.landSeed } : about, asked);
         return folder === 'charts' && options.chartsArePublic ? ofPublicCharts(shown) : shown;
       }),
     ),

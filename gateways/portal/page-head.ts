@@ -8,13 +8,15 @@ export interface About {
   readonly description: string;
   /** Shown beside links to it; unset: none is. */
   readonly picture?: PictureOfPage;
+  /** The page shows the map on the land of this seed, and asks for both at once. */
+  readonly land?: string | undefined;
 }
 
 /** The length of a description in the preview of a link. */
 const descriptionCharactersMax = 200;
 
 /** All of it may have been written by a resident (PG2). `origin`: where its reader has it from; empty: the page names no picture. */
-export function headOf({ title, description, picture }: About, origin = ''): string {
+export function headOf({ title, description, picture, land }: About, origin = ''): string {
   const short = escaped(shortened(description));
   const name = escaped(title);
   return [
@@ -24,9 +26,16 @@ export function headOf({ title, description, picture }: About, origin = ''): str
     `<meta property="og:description" content="${short}" />`,
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Civitas" />',
+    ...(land === undefined ? [] : mapOf(land)),
     ...(picture === undefined || origin === '' ? plainCard : cardOf(picture, origin)),
   ].join('\n    ');
 }
+
+/** `crossorigin`: as the page itself fetches it, or it would be fetched twice. */
+const mapOf = (land: string): readonly string[] => [
+  `<meta name="civitas-land" content="${escaped(land)}" />`,
+  '<link rel="preload" href="/v1/map" as="fetch" crossorigin="anonymous" />',
+];
 
 const plainCard = ['<meta name="twitter:card" content="summary" />'];
 

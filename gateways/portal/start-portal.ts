@@ -84,6 +84,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
       ...pagesForPeople({
         ...{ built, city, notice: options.past?.notice },
         subjects: subjectsOf(options),
+        landSeed: options.landSeed,
         chartsArePublic: settings.chartsArePublic,
         pictureOrigin,
       }),

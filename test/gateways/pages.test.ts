@@ -30,8 +30,9 @@ const folderOf = (t: Test): string =>
 async function startedPages(
   t: Test,
   settings: Partial<GatewaySettings> = {},
+  more: { readonly landSeed?: string } = {},
 ): Promise<{ readonly city: FakeCity; readonly url: string }> {
-  const started = await startedPortal(t, settings, { pages: Promise.resolve(folderOf(t)) });
+  const started = await startedPortal(t, settings, { pages: Promise.resolve(folderOf(t)), ...more });
   await until('the pages are there', async () => (await fetch(started.url)).status === 200);
   return started;
 }
@@ -60,6 +61,14 @@ t.test('[PG3] until the pages are built, each says so and asks again by itself',
     t.match(early.headers.get('content-security-policy'), /script-src 'none'; style-src 'sha256-/);
   }
   t.equal((await fetch(`${url}/assets/main-1a2b.js`)).status, 404);
+});
+
+t.test('the page with the map says which land it is and asks for the map at once; no other page does', async (t) => {
+  const { url } = await startedPages(t, {}, { landSeed: 'a "land"' });
+  const landing = await (await fetch(url)).text();
+  t.match(landing, '<meta name="civitas-land" content="a &quot;land&quot;" />');
+  t.match(landing, '<link rel="preload" href="/v1/map" as="fetch" crossorigin="anonymous" />');
+  t.notMatch(await (await fetch(`${url}/visit`)).text(), /civitas-land|preload/);
 });
 
 t.test('[PG3] a build that failed is logged and said, and the city runs', async (t) => {

@@ -63,13 +63,13 @@ t.test('a word is seen from its moment on, at rest and on a walk', async (t) => 
   for (const id of ['ilo', 'vera']) walkers.walk(id, { x: 0, y: 0 }, 0, 0);
   const spokeAt = () => walkers.numbers[numbersEach + 6];
   t.ok(Number(spokeAt()) < -wordSeconds, 'who has said nothing yet is not seen to speak');
-  walkers.changed = { first: 0, end: 0 };
+  const { changes } = walkers;
   t.notOk(walkers.isMoving(5));
   walkers.speak('nobody', 5);
-  t.same([walkers.isMoving(5), walkers.changed], [false, { first: 0, end: 0 }]);
+  t.same([walkers.isMoving(5), walkers.changes], [false, changes]);
   walkers.speak('vera', 5);
   t.equal(spokeAt(), 5);
-  t.same(walkers.changed, { first: 1, end: 2 }, 'the card hears of the row');
+  t.equal(walkers.changes, changes + 1, 'the picture is old');
   t.same([walkers.isMoving(5 + wordSeconds - 0.1), walkers.isMoving(5 + wordSeconds)], [true, false]);
   walkers.walk('vera', { x: 9, y: 0 }, 6, 1);
   t.equal(spokeAt(), 5, 'it walks on with its word');
@@ -80,14 +80,14 @@ t.test('a word is seen from its moment on, at rest and on a walk', async (t) => 
 t.test('rows stay whole when somebody leaves from among them', async (t) => {
   const walkers = new Walkers();
   for (const [n, id] of ['a', 'b', 'c'].entries()) walkers.walk(id, { x: n, y: n }, 0, 1);
-  walkers.changed = { first: 0, end: 0 };
+  const { changes } = walkers;
   walkers.remove('a');
   walkers.remove('nobody');
+  t.equal(walkers.changes, changes + 1, 'the picture is old, by one');
   t.same(walkers.ids, ['c', 'b']);
   t.same(walkers.pointOf('c', 1), { x: 2, y: 2 });
   t.same(walkers.pointOf('b', 1), { x: 1, y: 1 });
   t.equal(walkers.pointOf('a', 1), undefined);
-  t.same(walkers.changed, { first: 0, end: 1 }, 'the card hears of the row that is another’s now');
   t.equal(walkers.nearest({ x: 2.2, y: 2 }, 1, 1), 'c');
   t.equal(walkers.nearest({ x: 9, y: 9 }, 1, 1), undefined);
 });
@@ -99,7 +99,23 @@ t.test('a clock that begins anew moves nobody', async (t) => {
   walkers.setBack(3_601);
   t.same(walkers.pointOf('vera', 0), { x: 4, y: 0 });
   t.ok(walkers.isMoving(0.9));
-  t.same(walkers.changed, { first: 0, end: 1 });
+});
+
+t.test('who stands and who moves or speaks are two parts of all, whatever the time', async (t) => {
+  const walkers = new Walkers();
+  walkers.walk('ilo', { x: 1, y: 0 }, 0, 0);
+  walkers.walk('vera', { x: 2, y: 0 }, 0, 0);
+  walkers.walk('vera', { x: 9, y: 0 }, 4, 2);
+  walkers.walk('mira', { x: 3, y: 0 }, 0, 0);
+  walkers.speak('mira', 4);
+  const ends = (who: 'standing' | 'others', since: number) => {
+    const rows = walkers.rows(who, since);
+    return Array.from({ length: rows.length / numbersEach }, (_, row) => rows[row * numbersEach + 2]);
+  };
+  t.same([ends('standing', 5), ends('others', 5)], [[1], [9, 3]]);
+  t.same([ends('standing', 5.9), ends('others', 5.9)], [[1, 3], [9]], 'its word is over');
+  t.same([ends('standing', 6), ends('others', 6)], [[1, 9, 3], []], 'and it is there');
+  t.same([ends('standing', Number.NEGATIVE_INFINITY), ends('others', Number.NEGATIVE_INFINITY)], [[], [1, 9, 3]]);
 });
 
 t.test('no more walkers than there are rows', async (t) => {

@@ -14,10 +14,11 @@ import { type Gathering, presenceText } from './city-model.ts';
 import { type LiveCity, liveCity } from './live-city.ts';
 import type { CityMap, Target } from './map/city-map.ts';
 import { MapView } from './map/map-view.tsx';
+import type { TownMaker } from './map/town-maker.ts';
 import { Today } from './today.tsx';
 import { WhoIsWhere } from './who-is-where.tsx';
 
-export function Landing(): JSX.Element {
+export function Landing(props: { readonly maker: TownMaker }): JSX.Element {
   const feed = pageFeed();
   const [city, setCity] = createSignal<LiveCity>();
   const [map, setMap] = createSignal<CityMap>();
@@ -38,6 +39,7 @@ export function Landing(): JSX.Element {
       </RefusalNotice>
       <div class="city">
         <MapView
+          maker={props.maker}
           ready={begin}
           chosen={chosen()}
           choose={setChosen}

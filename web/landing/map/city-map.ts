@@ -8,20 +8,22 @@ import type { Drawing, Place, PublicMap } from '../city-model.ts';
 import { Attention } from './attention.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { Following } from './following.ts';
-import { type Frame, Picture } from './map-picture.ts';
+import type { Frame } from './frame.ts';
+import { onRestored, Picture, type PictureCanvases } from './map-picture.ts';
 import { MapWords, type Shown } from './map-words.ts';
 import type { MapPalette } from './palette.ts';
 import { People } from './people.ts';
-import { TownMaker } from './town-maker.ts';
+import type { TownMaker } from './town-maker.ts';
 
 /** Its canvases, one above the other. */
 export interface Canvases {
-  readonly picture: HTMLCanvasElement;
+  readonly picture: PictureCanvases;
   readonly names: HTMLCanvasElement;
 }
 
 export interface CityMapOptions {
   readonly canvases: Canvases;
+  readonly maker: TownMaker;
   readonly palette: () => MapPalette;
   /** Read for each walk: readers who want no motion see residents only where they are. */
   readonly isStill: () => boolean;
@@ -29,6 +31,8 @@ export interface CityMapOptions {
   readonly drawn: () => void;
   /** The view follows what happens, or no longer. */
   readonly follows: (isOn: boolean) => void;
+  /** The browser cannot draw it. */
+  readonly cannotDraw: () => void;
   /** The town is to be seen. */
   readonly townDrawn: () => void;
 }
@@ -74,19 +78,13 @@ export class CityMap implements Drawing {
   constructor(options: CityMapOptions) {
     this.#options = options;
     this.#words = new MapWords(options.canvases.names, (seconds) => this.#redrawAfter(seconds));
-    this.#maker = new TownMaker((town) => this.#built(town));
+    this.#maker = options.maker;
+    this.#maker.tell({ begun: () => this.#begin(), drawn: (town) => this.#built(town) });
     const moved = () => this.#redraw(this.#hasFigures);
     this.#people = new People({ ways: this.#maker, now: () => this.#now(), isStill: options.isStill, moved });
     this.#attention = new Attention(this.#people.walkers);
-    this.#picture = Picture.on(options.canvases.picture);
     this.#palette = options.palette();
-    options.canvases.picture.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    options.canvases.picture.addEventListener('webglcontextrestored', () => this.#begin());
-  }
-
-  /** False where the browser cannot draw it. */
-  get canDraw(): boolean {
-    return this.#picture !== undefined;
+    onRestored(options.canvases.picture, () => this.#begin());
   }
 
   get camera(): Camera {
@@ -146,7 +144,8 @@ export class CityMap implements Drawing {
   resize(size: Size, ratio: number): void {
     this.#size = size;
     this.#ratio = Math.min(ratio, ratioMax);
-    for (const canvas of [this.#options.canvases.picture, this.#options.canvases.names]) {
+    const { picture, names } = this.#options.canvases;
+    for (const canvas of [...Object.values(picture), names]) {
       canvas.width = Math.round(size.width * this.#ratio);
       canvas.height = Math.round(size.height * this.#ratio);
     }
@@ -261,11 +260,11 @@ export class CityMap implements Drawing {
     this.#timers.add(timer);
   }
 
-  /** The graphics card has lost everything. */
+  /** Also when the graphics card has lost everything. */
   #begin(): void {
     this.#picture = Picture.on(this.#options.canvases.picture);
+    if (this.#picture === undefined) this.#options.cannotDraw();
     if (this.#town !== undefined) this.#picture?.lay(this.#town);
-    this.#picture?.follow(this.#people.walkers, true);
     this.#redraw();
   }
 
@@ -286,11 +285,10 @@ export class CityMap implements Drawing {
     this.#wordsChanged ||= isGone || glided !== undefined;
     const isMoving = this.#people.walkers.isMoving(now);
     if (this.#wordsChanged || (isMoving && this.#hasFigures)) this.#write(now);
-    this.#picture.follow(this.#people.walkers);
-    this.#picture.draw(this.#frameAt(now), this.#hasFigures ? 0 : this.#people.walkers.count);
+    const isBehind = this.#picture.draw(this.#frameAt(now), this.#hasFigures ? undefined : this.#people.walkers);
     // What moves is drawn once more at its destination.
     this.#wordsChanged = isMoving && this.#hasFigures;
-    if (isMoving || glided !== undefined) this.#redraw(false);
+    if (isMoving || isBehind || glided !== undefined) this.#redraw(false);
     this.#options.drawn();
   }
 
@@ -313,7 +311,7 @@ export class CityMap implements Drawing {
   #now(): number {
     const seconds = (performance.now() - this.#epoch) / 1_000;
     if (seconds < clockSecondsMax) return seconds;
-    for (const each of [this.#people, this.#following, this.#words]) each.setBack(seconds);
+    for (const each of [this.#people, this.#following, this.#words, this.#picture]) each?.setBack(seconds);
     this.#epoch += seconds * 1_000;
     return 0;
   }

@@ -1,14 +1,16 @@
-/** The map on the page: its two canvases, its input, and the resident or place that was chosen on it. */
+/** The map on the page: its canvases, its input, and the resident or place that was chosen on it. */
 import { createEffect, createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
-import { type Canvases, CityMap, type CityMapOptions, type Target } from './city-map.ts';
+import { CityMap, type CityMapOptions, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
 import './controls.css';
 import { night, readPalette, still } from './palette.ts';
+import type { TownMaker } from './town-maker.ts';
 
 interface MapProps {
+  readonly maker: TownMaker;
   /** Called with the map once it is on the page. */
   readonly ready: (map: CityMap) => void;
   readonly chosen: Target | undefined;
@@ -23,25 +25,25 @@ export function MapView(props: MapProps): JSX.Element {
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
   const [follows, setFollows] = createSignal(true);
   const [hasTown, setHasTown] = createSignal(false);
+  const [canDraw, setCanDraw] = createSignal(true);
   // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
     drawn();
     return hovered(map(), pointer());
   });
   let frame: HTMLDivElement | undefined;
-  let picture: HTMLCanvasElement | undefined;
-  let names: HTMLCanvasElement | undefined;
   onMount(() => {
-    if (frame === undefined || picture === undefined || names === undefined) return;
-    const begun = beginMap(
-      frame,
-      { picture, names },
-      {
-        drawn: setDrawn,
-        follows: setFollows,
-        townDrawn: () => setHasTown(true),
-      },
-    );
+    const [town, standing, moving, names] = frame?.querySelectorAll('canvas') ?? [];
+    if (frame === undefined || town === undefined || standing === undefined) return;
+    if (moving === undefined || names === undefined) return;
+    const begun = beginMap(frame, {
+      canvases: { picture: { town, standing, moving }, names },
+      maker: props.maker,
+      drawn: setDrawn,
+      follows: setFollows,
+      cannotDraw: () => setCanDraw(false),
+      townDrawn: () => setHasTown(true),
+    });
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
@@ -63,12 +65,14 @@ export function MapView(props: MapProps): JSX.Element {
           data-over={over() === undefined ? undefined : ''}
           data-town={hasTown() ? 'drawn' : undefined}
         >
-          <canvas ref={picture} />
-          <canvas ref={names} />
+          <canvas />
+          <canvas />
+          <canvas />
+          <canvas />
           <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
         </div>
         <Show when={map()}>{(drawn) => <Controls map={drawn()} follows={follows()} />}</Show>
-        <Show when={map()?.canDraw === false}>
+        <Show when={!canDraw()}>
           <p class="map-none">
             Your browser cannot draw the map (it has no WebGL2). Who is where stands in the list below, and is as new.
           </p>
@@ -153,19 +157,10 @@ function Controls(props: { readonly map: CityMap; readonly follows: boolean }): 
 }
 
 /** Begins the map. It follows the size of its frame, the screen, and day and night, and ends with the page. */
-function beginMap(
-  frame: HTMLElement,
-  canvases: Canvases,
-  told: Pick<CityMapOptions, 'drawn' | 'follows' | 'townDrawn'>,
-): CityMap {
+function beginMap(frame: HTMLElement, options: Omit<CityMapOptions, 'palette' | 'isStill'>): CityMap {
   const dark = matchMedia(night);
   const stillness = matchMedia(still);
-  const map = new CityMap({
-    canvases,
-    palette: () => readPalette(frame),
-    isStill: () => stillness.matches,
-    ...told,
-  });
+  const map = new CityMap({ ...options, palette: () => readPalette(frame), isStill: () => stillness.matches });
   const repaint = () => map.repaint();
   const resize = () => map.resize({ width: frame.clientWidth, height: frame.clientHeight }, devicePixelRatio);
   const sizes = new ResizeObserver(resize);

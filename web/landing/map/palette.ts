@@ -1,7 +1,7 @@
 /** The colours of the page's style, as the map needs them: it follows day and night with the page. */
 
 import type { Colour } from '../../../drawing/tones.ts';
-import type { Palette } from './map-picture.ts';
+import type { Palette } from './frame.ts';
 
 export interface MapPalette extends Palette {
   /** For text, as in CSS. */

@@ -23,7 +23,9 @@ export class Program {
   readonly #buffer: WebGLBuffer;
   readonly #mode: GLenum;
   readonly #locations = new Map<string, WebGLUniformLocation | null>();
-  #bytes = 0;
+  /** Numbers of each corner or point, and how many of these were sent. */
+  readonly #numbers: number;
+  #count = 0;
 
   /** Throws when the graphics card does not accept it. */
   constructor(gl: WebGL2RenderingContext, { shaders, layout, draws }: ProgramOptions) {
@@ -34,32 +36,32 @@ export class Program {
     this.#buffer = gl.createBuffer();
     gl.bindVertexArray(this.#array);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    const stride = 4 * layout.reduce((sum, [, numbers]) => sum + numbers, 0);
+    this.#numbers = layout.reduce((sum, [, numbers]) => sum + numbers, 0);
     let offset = 0;
     for (const [name, numbers] of layout) {
       const location = gl.getAttribLocation(this.#program, name);
       gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, numbers, gl.FLOAT, false, stride, offset);
+      gl.vertexAttribPointer(location, numbers, gl.FLOAT, false, 4 * this.#numbers, offset);
       offset += 4 * numbers;
     }
   }
 
-  /** Sends these numbers to the graphics card; only those from `first` to before `end` have changed. */
-  load(numbers: Float32Array, first = 0, end = numbers.length): void {
+  /** Sends these numbers to the graphics card, in place of those before. */
+  load(numbers: Float32Array): void {
     const gl = this.#gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
-    if (numbers.byteLength === this.#bytes) gl.bufferSubData(gl.ARRAY_BUFFER, first * 4, numbers, first, end - first);
-    else gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.DYNAMIC_DRAW);
-    this.#bytes = numbers.byteLength;
+    gl.bufferData(gl.ARRAY_BUFFER, numbers, gl.DYNAMIC_DRAW);
+    this.#count = numbers.length / this.#numbers;
   }
 
-  draw(count: number, uniforms: Uniforms): void {
-    if (count === 0) return;
+  /** Draws what was sent. */
+  draw(uniforms: Uniforms): void {
+    if (this.#count === 0) return;
     const gl = this.#gl;
     gl.useProgram(this.#program);
     for (const [name, value] of Object.entries(uniforms)) this.#set(name, value);
     gl.bindVertexArray(this.#array);
-    gl.drawArrays(this.#mode, 0, count);
+    gl.drawArrays(this.#mode, 0, this.#count);
   }
 
   #set(name: string, value: number | readonly number[]): void {
@@ -73,6 +75,14 @@ export class Program {
     else if (value.length === 2) gl.uniform2fv(location, value);
     else gl.uniform4fv(location, value);
   }
+}
+
+/** What draws on this canvas; undefined where the browser has no WebGL2. */
+export function drawingOn(canvas: HTMLCanvasElement, more: WebGLContextAttributes): WebGL2RenderingContext | undefined {
+  const gl = canvas.getContext('webgl2', { depth: false, stencil: false, ...more }) ?? undefined;
+  gl?.enable(gl.BLEND);
+  gl?.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  return gl;
 }
 
 function linked(gl: WebGL2RenderingContext, { vertex, fragment }: Shaders): WebGLProgram {

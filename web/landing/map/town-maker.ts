@@ -1,10 +1,11 @@
 /** Asks the worker (`town-worker.ts`) to draw the town, and for ways over its streets. */
 
-import { type DrawnTown, detailedMax, type TownOfMap } from '../../../drawing/drawn-town.ts';
+import type { DrawnTown, TownOfMap } from '../../../drawing/drawn-town.ts';
 import type { Point } from '../../../land/shapes.ts';
 
 export type Question =
-  | { readonly type: 'draw'; readonly number: number; readonly map: TownOfMap; readonly isLarge: boolean }
+  | { readonly type: 'begin'; readonly seed: string | undefined }
+  | { readonly type: 'draw'; readonly number: number; readonly map: TownOfMap }
   | {
       readonly type: 'way';
       readonly number: number;
@@ -15,8 +16,17 @@ export type Question =
     };
 
 export type Answer =
+  /** It has heard the first question. */
+  | { readonly type: 'begun' }
   | { readonly type: 'town'; readonly number: number; readonly town: DrawnTown }
   | { readonly type: 'way'; readonly number: number; readonly way: readonly Point[] };
+
+export interface TownMakerTold {
+  /** Once: the worker runs, or never will. What keeps the page's own thread busy before that keeps the worker from its beginning. */
+  readonly begun: () => void;
+  /** With each town. */
+  readonly drawn: (town: DrawnTown) => void;
+}
 
 /** Ways that are sought at once, at most: beyond that people walk straight. */
 const waysMax = 6;
@@ -27,22 +37,34 @@ export class TownMaker {
   #asked = 0;
   /** The drawing that was asked for last: answers to former ones are old. */
   #newest = 0;
+  #told: TownMakerTold = { begun: () => undefined, drawn: () => undefined };
+  #hasBegun = false;
 
-  constructor(drawn: (town: DrawnTown) => void) {
+  /** `seed`: of the land on which the town will stand, if that is known: it is worked out at once. */
+  constructor(seed: string | undefined) {
+    this.#ask({ type: 'begin', seed });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      if (data.type === 'way') this.#found(data.number, data.way);
-      else if (data.number === this.#newest) drawn(data.town);
+      if (data.type === 'begun') this.#begin();
+      else if (data.type === 'way') this.#found(data.number, data.way);
+      else if (data.number === this.#newest) this.#told.drawn(data.town);
     });
     // Whoever waits for a way walks straight.
     this.#worker.addEventListener('error', () => {
+      this.#begin();
       for (const number of this.#ways.keys()) this.#found(number, []);
     });
+  }
+
+  /** Whom it tells from now on. */
+  tell(told: TownMakerTold): void {
+    this.#told = told;
+    if (this.#hasBegun) told.begun();
   }
 
   draw({ land, tick, places, homes, sites, ruins, dead }: TownOfMap): void {
     this.#newest = this.#asked++;
     const map = { land, tick, places, homes, sites, ruins, dead };
-    this.#ask({ type: 'draw', number: this.#newest, map, isLarge: places.length + homes.length > detailedMax });
+    this.#ask({ type: 'draw', number: this.#newest, map });
   }
 
   /** Calls `then` with the corners between two lots, which are none when many seek ways. */
@@ -58,6 +80,12 @@ export class TownMaker {
 
   close(): void {
     this.#worker.terminate();
+  }
+
+  #begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#told.begun();
   }
 
   #ask(question: Question): void {

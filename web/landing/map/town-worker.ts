@@ -5,6 +5,7 @@ import { Land } from '../../../land/land.ts';
 import type { Answer, Question } from './town-maker.ts';
 
 let land: Land | undefined;
+let isFirst = true;
 
 /** The land of this seed: made once. */
 function landOf(seed: string): Land {
@@ -15,15 +16,20 @@ function landOf(seed: string): Land {
 const answer = (said: Answer, transfer: Transferable[] = []): void => postMessage(said, { transfer });
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  if (data.type === 'begin') {
+    answer({ type: 'begun' });
+    if (data.seed !== undefined) landOf(data.seed);
+    return;
+  }
   if (data.type === 'way') {
     const { number, seed, from, to } = data;
     answer({ type: 'way', number, way: landOf(seed).way(from ?? undefined, to ?? undefined) });
     return;
   }
-  const isNew = land?.seed !== data.map.land;
   const of = landOf(data.map.land);
-  // Of a large town, the middle is there long before the rest.
-  if (isNew && data.isLarge) draw(data.number, data.map, of, 'core');
+  // The middle is there long before the rest.
+  if (isFirst) draw(data.number, data.map, of, 'core');
+  isFirst = false;
   draw(data.number, data.map, of, 'whole');
 });
 

@@ -1,6 +1,6 @@
 /**
  * Residents as the map draws them: for each the start and end point of its walk, the times of its start and end, and when it spoke last, in
- * one array that goes to the graphics card as it is. The card computes where each is at any moment; nothing here runs while they walk.
+ * one array whose rows go to the graphics card as they are. The card computes where each is at any moment.
  *
  * Times are seconds on the map's clock, which is set back before 32-bit numbers become coarse.
  */
@@ -23,10 +23,10 @@ export class Walkers {
   readonly #indexes = new Map<string, number>();
   /** Residents who disappear, and when they have. */
   readonly #leaving = new Map<string, number>();
+  readonly #copy = new Float32Array(capacity * numbersEach);
   /** The time until which something moves. */
   #movingUntil = longAgo;
-  /** The residents that have changed since the card was sent them: the first, and one after the last. */
-  changed = { first: 0, end: 0 };
+  #changes = 0;
 
   get count(): number {
     return this.#ids.length;
@@ -36,8 +36,25 @@ export class Walkers {
     return this.#ids;
   }
 
+  /** Rises with each resident who walks, speaks or goes. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   isMoving(now: number): boolean {
     return now < this.#movingUntil;
+  }
+
+  /** The rows of those who have stood without a word since this time, or of all others; valid until the next call. */
+  rows(who: 'standing' | 'others', since: number): Float32Array {
+    const { numbers } = this;
+    let filled = 0;
+    for (let row = 0; row < this.count * numbersEach; row += numbersEach) {
+      const until = Math.max(numbers[row + 5] ?? longAgo, (numbers[row + 6] ?? longAgo) + wordSeconds);
+      if (until <= since !== (who === 'standing')) continue;
+      for (let field = 0; field < numbersEach; field++) this.#copy[filled++] = numbers[row + field] ?? 0;
+    }
+    return this.#copy.subarray(0, filled);
   }
 
   /**
@@ -54,7 +71,7 @@ export class Walkers {
     const [begin, end] = from === undefined || seconds === 0 ? [to, now] : [from, now + seconds];
     const sight = known === undefined && begin !== to ? 1 : 0;
     this.numbers.set([begin.x, begin.y, to.x, to.y, now, end, spoke, sight], index * numbersEach);
-    this.#touch(index, end);
+    this.#changed(end);
   }
 
   /** Walks from where it is to `to`, and disappears on the way. */
@@ -76,7 +93,7 @@ export class Walkers {
     const index = this.#indexes.get(id);
     if (index === undefined) return;
     this.numbers[index * numbersEach + 6] = now;
-    this.#touch(index, now + wordSeconds);
+    this.#changed(now + wordSeconds);
   }
 
   /** The last resident takes its row. */
@@ -86,12 +103,12 @@ export class Walkers {
     const last = this.#ids.pop();
     this.#indexes.delete(id);
     this.#leaving.delete(id);
+    this.#changed();
     if (last === undefined || last === id) return;
     const row = this.#ids.length * numbersEach;
     this.#ids[index] = last;
     this.#indexes.set(last, index);
     this.numbers.copyWithin(index * numbersEach, row, row + numbersEach);
-    this.#touch(index, longAgo);
   }
 
   /** Where the resident in this row is at this moment, as the card computes it. */
@@ -127,7 +144,6 @@ export class Walkers {
       for (const field of [4, 5, 6]) this.numbers[row + field] = (this.numbers[row + field] ?? 0) - seconds;
     for (const [id, until] of this.#leaving) this.#leaving.set(id, until - seconds);
     this.#movingUntil -= seconds;
-    this.changed = { first: 0, end: this.count };
   }
 
   #add(id: string): number | undefined {
@@ -137,12 +153,8 @@ export class Walkers {
     return index;
   }
 
-  #touch(index: number, until: number): void {
-    const { first, end } = this.changed;
-    this.changed =
-      first === end
-        ? { first: index, end: index + 1 }
-        : { first: Math.min(first, index), end: Math.max(end, index + 1) };
+  #changed(until = longAgo): void {
+    this.#changes += 1;
     this.#movingUntil = Math.max(this.#movingUntil, until);
   }
 }
