@@ -26,10 +26,13 @@ const categoryOf = (type: EventType, actor: string | null): CityEvent['category'
 function watchedIn<Type extends EventType>({ type, actor, subject }: Happened<Type>): readonly ActorId[] {
   const declared: EventDeclaration = eventTypes[type];
   const { visitors } = declared;
-  if (visitors === undefined) return [];
-  const named = visitors === 'both' ? [actor, subject] : [visitors === 'actor' ? actor : subject];
-  return named.flatMap((id) => (id === null ? [] : [residentActor(id)]));
+  if (visitors === undefined) return nobody;
+  const watched = visitors === 'subject' || actor === null ? [] : [residentActor(actor)];
+  if (visitors !== 'actor' && subject !== null) watched.push(residentActor(subject));
+  return watched;
 }
+
+const nobody: readonly ActorId[] = [];
 
 /**
  * What strangers hear (PF1): what those present hear at public places; events of the economy wherever they are heard; and events without a

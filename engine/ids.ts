@@ -6,7 +6,7 @@
  * (`treasury`, `escrow`). Minted names are cut from HMACs of a counter under the city's secret: nobody can guess the
  * next, and the same secret and counter give the same name again.
  */
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 declare const brand: unique symbol;
 declare const ofKind: unique symbol;
@@ -144,12 +144,12 @@ const namesPerBlock = 80;
  * number of the block as its info, into 80 names of 80 bits, written in base32 as 16 characters.
  */
 export class NameMint {
-  readonly #secret: string;
+  readonly #secret: KeyObject;
   #block = -1;
   #bytes = Buffer.alloc(0);
 
   constructor(secret: string) {
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret, 'utf8');
   }
 
   name(counter: number): string {
