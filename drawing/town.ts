@@ -4,7 +4,7 @@ import { areaOf, type Point } from '../land/shapes.ts';
 import { treesIn } from '../land/trees.ts';
 import { octagon } from './building-parts.ts';
 import { type Building, build } from './buildings.ts';
-import { ageOf, type DrawnTown, detailedMax, type Standing, type TownOfMap } from './drawn-town.ts';
+import { ageOf, type DrawnTown, detailedMax, type Extent, type Standing, type TownOfMap } from './drawn-town.ts';
 import {
   type Ground,
   type Light,
@@ -26,8 +26,7 @@ const wardsBeyond = 90;
 /** A grove that is this far from the square is not walked to. */
 const groveWards = 6;
 
-/** `core`: only the wards around the square, and nothing that is less than a pixel from afar. */
-export function drawnTown(map: TownOfMap, land: Land, extent: 'core' | 'whole'): DrawnTown {
+export function drawnTown(map: TownOfMap, land: Land, extent: Extent): DrawnTown {
   // A lot further out is not even looked up for the core: its ward would have to be cut up first.
   const buildings = buildingsOf(map, land, extent === 'core' ? wardsAtFirst : land.lastWard);
   const open = new Set(buildings.map(({ lot }) => lot.ward));

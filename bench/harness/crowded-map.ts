@@ -11,7 +11,7 @@ export interface CrowdedMapOptions {
 
 const commons = 'city-commons';
 const seed = 11;
-const landSeed = 'a crowded land';
+export const landSeed = 'a crowded land';
 const noPod = { tier: null, annexes: 0, since_tick: null };
 
 /** A resident's step from one place to the next. */

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { CrowdedMap, type CrowdedMapOptions, type Step } from '../harness/crowded-map.ts';
+import { CrowdedMap, type CrowdedMapOptions, landSeed, type Step } from '../harness/crowded-map.ts';
 import { answer, answerEach, options } from '../harness/program-io.ts';
 
 export interface CrowdedPortalOptions extends CrowdedMapOptions {
@@ -53,7 +53,15 @@ function pass(from: IncomingMessage, to: ServerResponse): void {
   from.pipe(passed);
 }
 
+/** The page with the map, on the land of this map. */
+async function passLanding(to: ServerResponse): Promise<void> {
+  const page = await fetch(`http://127.0.0.1:${asked.portalPort}/`);
+  const html = (await page.text()).replace(/(name="civitas-land" content=")[^"]*/, `$1${landSeed}`);
+  to.writeHead(page.status, { 'content-type': 'text/html' }).end(html);
+}
+
 const server = createServer((from, to) => {
+  if (from.url === '/') return void passLanding(to).catch(() => to.writeHead(502).end());
   if (from.url?.split('?')[0] !== '/v1/map') return pass(from, to);
   to.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(city.shown(seq)));
 });

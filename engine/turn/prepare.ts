@@ -74,9 +74,10 @@ function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
   const at = draft.state.isoTime(draft.at);
   return draft.events.map(({ event, audience }, i) => {
     const { type, location } = event;
-    assert(eventType.test(type), 'the type of an event');
+    // What is no word would be no JSON either.
+    assert(eventType.test(type) && typeof event.data === 'object', 'the type of an event, and its data');
     const seq = firstSeq + i;
-    const json = jsonOf(event, `{"v":1,"seq":${seq},"type":"${type}","at":"${at}","tick":${tick},`);
+    const json = eventJson(event, `{"v":1,"seq":${seq},"type":"${type}","at":"${at}","tick":${tick},`);
     const entries = audienceEntries(withWatchers(draft, audience), isPublic(draft, location, audience));
     const feedEvent = { seq, type, audience: entries, json };
     const letters = lettersOf(audience);
@@ -85,12 +86,15 @@ function feedEvents(draft: Draft, firstSeq: number): readonly FeedEvent[] {
 }
 
 /** As `JSON.stringify` would write all of it, at half of its price. `head`: the fields before its own, of characters that JSON takes. */
-function jsonOf({ category, location, actor, subject, data }: Draft['events'][number]['event'], head: string): string {
+function eventJson(
+  { category, location, actor, subject, data }: Draft['events'][number]['event'],
+  head: string,
+): string {
   const names = `"location":${nameJson(location)},"actor":${nameJson(actor)},"subject":${nameJson(subject)}`;
   return `${head}"category":"${category}",${names},"data":${JSON.stringify(data)}}`;
 }
 
-const nameJson = (name: string | null): string => (name === null ? 'null' : JSON.stringify(name));
+const nameJson = (name: string | null): string => (typeof name === 'string' ? JSON.stringify(name) : 'null');
 
 /** Actors among whose letters the event is kept, and registers. */
 function lettersOf({ letters, registers }: Audience): FeedEvent['letters'] {

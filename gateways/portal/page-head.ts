@@ -8,7 +8,7 @@ export interface About {
   readonly description: string;
   /** Shown beside links to it; unset: none is. */
   readonly picture?: PictureOfPage;
-  /** The page shows the map on the land of this seed, and asks for both at once. */
+  /** The page shows the map, on the land of this seed: it works out the one while it asks for the other. */
   readonly land?: string | undefined;
 }
 

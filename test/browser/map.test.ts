@@ -7,7 +7,7 @@ import { live } from './page-state.ts';
 import { Town } from './town.ts';
 
 /** The first screen is asked for within this, on a quiet machine; here, it must come at all. */
-const drawn = (page: Page): Promise<void> => page.locator('[data-town="drawn"]').waitFor();
+const drawn = (page: Page): Promise<void> => page.locator('[data-town="whole"]').waitFor();
 
 async function openMap(page: Page, town: Town): Promise<void> {
   await page.goto(town.url);

@@ -34,7 +34,7 @@ for (const [hour, is] of Object.entries(hours))
     const page = await browser.newPage({ viewport, colorScheme: hour === 'day' ? 'light' : 'dark' });
     await page.goto(url);
     await page.locator('[data-state="live"]').waitFor();
-    await page.locator('[data-town]').waitFor();
+    await page.locator('[data-town="whole"]').waitFor();
     await untilIt(is);
     await pause(settleMs);
     await page.screenshot({ path: `${folder}${name}-${hour}-${viewport.width}.jpg`, type: 'jpeg', quality: 82 });

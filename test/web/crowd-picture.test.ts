@@ -10,7 +10,7 @@ const look = {
   camera: { x: 0, y: 0, scale: 1 },
   size: { width: 800, height: 600 },
   ratio: 1,
-  palette: { paper: colour, ink: colour, lamp: colour, isNight: false },
+  palette: { ink: colour, lamp: colour, isNight: false },
   daylight: daylightAt(0),
 };
 

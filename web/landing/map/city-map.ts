@@ -3,7 +3,7 @@
  * moves.
  */
 import { type Daylight, daylightAt } from '../../../drawing/daylight.ts';
-import { type DrawnTown, layoutOf, radiusOf, standingAt } from '../../../drawing/drawn-town.ts';
+import { type DrawnTown, type Extent, layoutOf, radiusOf, standingAt } from '../../../drawing/drawn-town.ts';
 import type { Drawing, Place, PublicMap } from '../city-model.ts';
 import { Attention } from './attention.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
@@ -31,10 +31,10 @@ export interface CityMapOptions {
   readonly drawn: () => void;
   /** The view follows what happens, or no longer. */
   readonly follows: (isOn: boolean) => void;
-  /** The browser cannot draw it. */
-  readonly cannotDraw: () => void;
-  /** The town is to be seen. */
-  readonly townDrawn: () => void;
+  /** Whether the browser can draw it. */
+  readonly canDraw: (can: boolean) => void;
+  /** The town is to be seen, or the middle of it. */
+  readonly townDrawn: (extent: Extent) => void;
 }
 
 export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
@@ -79,7 +79,7 @@ export class CityMap implements Drawing {
     this.#options = options;
     this.#words = new MapWords(options.canvases.names, (seconds) => this.#redrawAfter(seconds));
     this.#maker = options.maker;
-    this.#maker.tell({ begun: () => this.#begin(), drawn: (town) => this.#built(town) });
+    this.#maker.listen({ begun: () => this.#begin(), drawn: (town, extent) => this.#built(town, extent) });
     const moved = () => this.#redraw(this.#hasFigures);
     this.#people = new People({ ways: this.#maker, now: () => this.#now(), isStill: options.isStill, moved });
     this.#attention = new Attention(this.#people.walkers);
@@ -241,11 +241,11 @@ export class CityMap implements Drawing {
     this.#showsAll = false;
   }
 
-  #built(town: DrawnTown): void {
+  #built(town: DrawnTown, extent: Extent): void {
     this.#town = town;
     this.#picture?.lay(town);
     this.#redraw();
-    this.#options.townDrawn();
+    this.#options.townDrawn(extent);
   }
 
   /** Something is seen for so many seconds. */
@@ -262,8 +262,9 @@ export class CityMap implements Drawing {
 
   /** Also when the graphics card has lost everything. */
   #begin(): void {
-    this.#picture = Picture.on(this.#options.canvases.picture);
-    if (this.#picture === undefined) this.#options.cannotDraw();
+    const { canvases, canDraw } = this.#options;
+    this.#picture = Picture.on(canvases.picture, () => canDraw(false));
+    canDraw(this.#picture !== undefined);
     if (this.#town !== undefined) this.#picture?.lay(this.#town);
     this.#redraw();
   }

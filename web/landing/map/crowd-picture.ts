@@ -10,7 +10,7 @@ import { type Walkers, wordSeconds } from './walkers.ts';
 /** More residents are a crowd; no light is drawn around their lamps, which is expensive, and the lights of many merge. */
 const crowdMin = 1_000;
 /** Between two drawings of those who stand, at least: meanwhile who has set off is also seen where it stood. */
-const standingSeconds = 0.5;
+const standingEverySeconds = 0.5;
 const longAgo = Number.NEGATIVE_INFINITY;
 
 const layout = [
@@ -92,7 +92,7 @@ export class CrowdPicture {
     if (!isCrowd) {
       this.#drawnAt = longAgo;
       this.#standing.draw(nobody, frame, halo);
-    } else if (isNew || (this.#isBehind(walkers) && frame.now - this.#drawnAt >= standingSeconds)) {
+    } else if (isNew || (this.#isBehind(walkers) && frame.now - this.#drawnAt >= standingEverySeconds)) {
       this.#drawnAt = frame.now;
       this.#drawnOf = walkers.changes;
       this.#standing.draw(walkers.rows('standing', frame.now), frame, halo);

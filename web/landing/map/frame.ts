@@ -6,7 +6,6 @@ import type { Camera, Size } from './camera.ts';
 import type { Uniforms } from './program.ts';
 
 export interface Palette {
-  readonly paper: Colour;
   readonly ink: Colour;
   readonly lamp: Colour;
   readonly isNight: boolean;
@@ -14,7 +13,7 @@ export interface Palette {
 
 export interface Frame {
   readonly camera: Camera;
-  /** A new object whenever the canvases, which that empties, have got a size. */
+  /** A new object whenever the canvases are given their size, which empties them. */
   readonly size: Size;
   /** Pixels of the screen for one CSS pixel. */
   readonly ratio: number;

@@ -1,9 +1,10 @@
 /** The map on the page: its canvases, its input, and the resident or place that was chosen on it. */
 import { createEffect, createMemo, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
+import type { Extent } from '../../../drawing/drawn-town.ts';
 import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
-import { CityMap, type CityMapOptions, type Target } from './city-map.ts';
+import { type Canvases, CityMap, type CityMapOptions, type Target } from './city-map.ts';
 import { gesturesOn } from './gestures.ts';
 import './controls.css';
 import { night, readPalette, still } from './palette.ts';
@@ -24,7 +25,7 @@ export function MapView(props: MapProps): JSX.Element {
   const [pointer, setPointer] = createSignal<Point>();
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
   const [follows, setFollows] = createSignal(true);
-  const [hasTown, setHasTown] = createSignal(false);
+  const [town, setTown] = createSignal<Extent>();
   const [canDraw, setCanDraw] = createSignal(true);
   // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
@@ -32,18 +33,10 @@ export function MapView(props: MapProps): JSX.Element {
     return hovered(map(), pointer());
   });
   let frame: HTMLDivElement | undefined;
-  onMount(() => {
-    const [town, standing, moving, names] = frame?.querySelectorAll('canvas') ?? [];
-    if (frame === undefined || town === undefined || standing === undefined) return;
-    if (moving === undefined || names === undefined) return;
-    const begun = beginMap(frame, {
-      canvases: { picture: { town, standing, moving }, names },
-      maker: props.maker,
-      drawn: setDrawn,
-      follows: setFollows,
-      cannotDraw: () => setCanDraw(false),
-      townDrawn: () => setHasTown(true),
-    });
+  const begin = (canvases: Canvases) => {
+    if (frame === undefined) return;
+    const told = { drawn: setDrawn, follows: setFollows, canDraw: setCanDraw, townDrawn: setTown };
+    const begun = beginMap(frame, { canvases, maker: props.maker, ...told });
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
@@ -51,7 +44,7 @@ export function MapView(props: MapProps): JSX.Element {
       over: setPointer,
     });
     props.ready(begun);
-  });
+  };
   return (
     <div class="map-part">
       <div class="map">
@@ -63,12 +56,9 @@ export function MapView(props: MapProps): JSX.Element {
           role="application"
           aria-label="Map of the city. Arrow keys move it, plus and minus bring it nearer or farther, 0 shows all. Whoever can be chosen on it is a button in the list below: Who is where."
           data-over={over() === undefined ? undefined : ''}
-          data-town={hasTown() ? 'drawn' : undefined}
+          data-town={town()}
         >
-          <canvas />
-          <canvas />
-          <canvas />
-          <canvas />
+          <MapCanvases ready={begin} />
           <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
         </div>
         <Show when={map()}>{(drawn) => <Controls map={drawn()} follows={follows()} />}</Show>
@@ -99,6 +89,26 @@ export function MapView(props: MapProps): JSX.Element {
         </li>
       </ul>
     </div>
+  );
+}
+
+/** One above the other, the town at the bottom. */
+function MapCanvases(props: { readonly ready: (canvases: Canvases) => void }): JSX.Element {
+  let town: HTMLCanvasElement | undefined;
+  let standing: HTMLCanvasElement | undefined;
+  let moving: HTMLCanvasElement | undefined;
+  let names: HTMLCanvasElement | undefined;
+  onMount(() => {
+    if (town === undefined || standing === undefined || moving === undefined || names === undefined) return;
+    props.ready({ picture: { town, standing, moving }, names });
+  });
+  return (
+    <>
+      <canvas ref={town} />
+      <canvas ref={standing} />
+      <canvas ref={moving} />
+      <canvas ref={names} />
+    </>
   );
 }
 

@@ -16,7 +16,6 @@ export function readPalette(element: Element): MapPalette {
   const style = getComputedStyle(element);
   const text = (name: string) => style.getPropertyValue(name).trim();
   return {
-    paper: colourOf(text('--paper-raised')),
     ink: colourOf(text('--ink')),
     lamp: colourOf(text('--lamp')),
     isNight: matchMedia(night).matches,

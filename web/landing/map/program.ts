@@ -23,8 +23,9 @@ export class Program {
   readonly #buffer: WebGLBuffer;
   readonly #mode: GLenum;
   readonly #locations = new Map<string, WebGLUniformLocation | null>();
-  /** Numbers of each corner or point, and how many of these were sent. */
+  /** Of each corner or point. */
   readonly #numbers: number;
+  /** Corners or points that were sent. */
   #count = 0;
 
   /** Throws when the graphics card does not accept it. */

@@ -1,4 +1,4 @@
-/** The town: the ground, shadows, what is built, trees and lights, on a canvas that is drawn when the look at it changes alone. */
+/** The town: the ground, shadows, what is built, trees and lights, on a canvas that is drawn only when the look at it changes. */
 
 import type { DrawnTown } from '../../../drawing/drawn-town.ts';
 import { type Colour, colourOfTone, tones, tonesAt, tonesCount } from '../../../drawing/tones.ts';
@@ -19,15 +19,15 @@ const corners = [
 ] as const;
 
 /**
- * One corner or point of each kind, of no size. Drawn while the town is worked out: many a card translates a program when it is used first,
- * which takes as long as all else where there is no card.
+ * A triangle or point of each kind that is nowhere to be seen. Drawn while the town is worked out: many a card translates a program when it
+ * is used first, which takes as long as all else where there is no card.
  */
 const unseen = {
   ground: new Float32Array(3 * cornerNumbers),
   shadows: new Float32Array(3 * shadowNumbers),
   built: new Float32Array(3 * cornerNumbers),
-  trees: new Float32Array(4),
-  lights: new Float32Array(4),
+  trees: new Float32Array([1e6, 1e6, 0, 0]),
+  lights: new Float32Array([1e6, 1e6, 0, 0]),
 };
 
 export class TownPicture {

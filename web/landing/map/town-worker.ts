@@ -1,5 +1,6 @@
 /** Works out the land and draws the town on it, on a thread of its own: the page's is free for what happens meanwhile. */
 
+import type { Extent } from '../../../drawing/drawn-town.ts';
 import { drawnTown } from '../../../drawing/town.ts';
 import { Land } from '../../../land/land.ts';
 import type { Answer, Question } from './town-maker.ts';
@@ -33,11 +34,11 @@ addEventListener('message', ({ data }: MessageEvent<Question>) => {
   draw(data.number, data.map, of, 'whole');
 });
 
-function draw(number: number, map: Parameters<typeof drawnTown>[0], of: Land, extent: 'core' | 'whole'): void {
+function draw(number: number, map: Parameters<typeof drawnTown>[0], of: Land, extent: Extent): void {
   const town = drawnTown(map, of, extent);
   const { ground, shadows, built, trees, lights } = town;
   answer(
-    { type: 'town', number, town },
+    { type: 'town', number, town, extent },
     [ground, shadows, built, trees, lights].map(({ buffer }) => buffer),
   );
 }
