@@ -12,10 +12,10 @@ interface OnLot extends Point {
 
 export type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
 
-/** What of the map (`gateways/answers/public.ts`) the town is drawn from. */
 /** How much of a town is drawn: only the wards around the square, without what is less than a pixel from afar; or all of it. */
 export type Extent = 'core' | 'whole';
 
+/** What of the map (`gateways/answers/public.ts`) the town is drawn from. */
 export interface TownOfMap {
   /** The seed of the land. */
   readonly land: string;

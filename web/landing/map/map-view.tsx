@@ -35,8 +35,8 @@ export function MapView(props: MapProps): JSX.Element {
   let frame: HTMLDivElement | undefined;
   const begin = (canvases: Canvases) => {
     if (frame === undefined) return;
-    const told = { drawn: setDrawn, follows: setFollows, canDraw: setCanDraw, townDrawn: setTown };
-    const begun = beginMap(frame, { canvases, maker: props.maker, ...told });
+    const callbacks = { drawn: setDrawn, follows: setFollows, canDraw: setCanDraw, townDrawn: setTown };
+    const begun = beginMap(frame, { canvases, maker: props.maker, ...callbacks });
     setMap(begun);
     gesturesOn(frame, {
       map: begun,
