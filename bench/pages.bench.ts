@@ -1,10 +1,11 @@
 /**
- * The pages in Chromium without a graphics card: what each weighs, when the map of a small city is live on loopback, and how the largest
- * map there is fares while 200 of its residents take a step each second: frames, and the memory of the tab as time goes on.
+ * The pages in Chromium without a graphics card: what each weighs, when the map of a small city is to be seen and is live on loopback (for
+ * whoever is not the first in a quarter of an hour), and how the largest map there is fares while 200 of its residents take a step each
+ * second: frames, and the memory of the tab as time goes on.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '../engine/assert.ts';
-import { Tab } from './harness/browser-tab.ts';
+import { type MapTimes, Tab } from './harness/browser-tab.ts';
 import { City } from './harness/city.ts';
 import { Program } from './harness/program.ts';
 import { found, gather } from './harness/residents.ts';
@@ -13,7 +14,7 @@ import { type Bench, compared, listed, median, printed, type Row, rounded } from
 import type { CrowdedPortalOptions, CrowdedPortalReport } from './programs/crowded-portal.ts';
 
 const kilobytesMax = 150;
-const liveMsMax = 700;
+const pictureMsMax = 700;
 const framesMin = 55;
 const crowd = { places: 2_000, residents: 5_000, stepsPerSecond: 200 } as const;
 const few = 10;
@@ -34,7 +35,7 @@ export const pages: Bench = {
     const paths = ['/', '/visit', `/watch/resident/${someone}`, '/watch/place/city-commons', '/dashboard'];
     const weights: Row[] = [];
     for (const path of paths) weights.push(await weightOf(url, path));
-    const rows = [...weights, await timeToLive(url), ...(await crowded(city.portalPort))];
+    const rows = [...weights, ...(await timesOfMap(url)), ...(await crowded(city.portalPort))];
     await city.end();
     return rows;
   },
@@ -50,21 +51,26 @@ async function weightOf(url: string, path: string): Promise<Row> {
   return compared(cells, kilobytes / kilobytesMax, { atMost: 1 });
 }
 
-async function timeToLive(url: string): Promise<Row> {
-  const times: number[] = [];
+async function timesOfMap(url: string): Promise<readonly Row[]> {
+  const times: MapTimes[] = [];
   for (let round = 0; round < rounds(5); round++) {
     const tab = await Tab.open();
     times.push(await tab.openMap(`${url}/`));
     await tab.end();
   }
-  const ms = median(times);
-  const cells = {
-    figure: 'an empty browser to a live map, on loopback',
-    ours: `${rounded(ms)} ms`,
-    comparator: `bound ${rounded(liveMsMax)} ms`,
-    details: [`each ${listed(times)} ms`],
-  };
-  return compared(cells, ms / liveMsMax, { atMost: 1 });
+  const all = { picture: times.map(({ pictureMs }) => pictureMs), live: times.map(({ liveMs }) => liveMs) };
+  const cells = (what: string, ms: readonly number[], comparator: string) => ({
+    figure: `an empty browser to ${what}, on loopback`,
+    ours: `${rounded(median(ms))} ms`,
+    comparator,
+    details: [`each ${listed(ms)} ms`],
+  });
+  const pictureMs = median(all.picture);
+  const bound = `bound ${rounded(pictureMsMax)} ms`;
+  return [
+    compared(cells('the first picture of the map', all.picture, bound), pictureMs / pictureMsMax, { atMost: 1 }),
+    printed(cells('a live map', all.live, `first picture ${rounded(pictureMs)} ms`), median(all.live) / pictureMs),
+  ];
 }
 
 async function crowded(portalPort: number): Promise<readonly Row[]> {
@@ -74,7 +80,7 @@ async function crowded(portalPort: number): Promise<readonly Row[]> {
   } satisfies CrowdedPortalOptions);
   const { port } = await portal.next();
   const tab = await Tab.open();
-  const liveMs = await tab.openMap(`http://127.0.0.1:${port}/`);
+  const { liveMs } = await tab.openMap(`http://127.0.0.1:${port}/`);
   const frames = await tab.frames(framesMs);
   const before = await tab.memory();
   const { steps } = await portal.ask({});

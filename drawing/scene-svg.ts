@@ -1,5 +1,5 @@
-/** A scene as SVG: the town, who stands in it, a portrait, and the card. */
-import { Land } from '../land/land.ts';
+/** The scene of a page as SVG: the town, who stands in it, a portrait, and the card. */
+import type { Land } from '../land/land.ts';
 import type { Lot } from '../land/lots.ts';
 import { cardSvg } from './card.ts';
 import { figureSvg, portraitSvg } from './figure-svg.ts';
@@ -13,37 +13,32 @@ const figureHeights = { each: 11, least: 30, most: 96 };
 const portraitRadius = 196;
 /** Units from the door of a lot to the middle of what is seen of its building. */
 const raisedBy = 4;
+/** Steps into which a pixel is divided for what is drawn of the town. */
+const fine = 10;
 
-export class SceneDrawing {
-  readonly #lettering: Lettering;
-  #land: Land | undefined;
-
-  constructor(lettering: Lettering) {
-    this.#lettering = lettering;
-  }
-
-  svg({ town, view, lot, people, portrait, words }: Scene): string {
-    const land = this.#landOf(town.land);
-    const marked = lot === null ? undefined : land.lot(lot);
-    const seen: View = { ...view, ...(marked && middleOf(marked)) };
-    const drawn = drawnTown(town, land, 'whole');
-    return [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize.width}" height="${pictureSize.height}" viewBox="0 0 ${pictureSize.width} ${pictureSize.height}">`,
-      townSvg(drawn, seen, town.tick, portrait === null ? marked?.shape : undefined),
-      ...peopleSvg(people, seen),
-      portrait?.isDead === true ? dusk : '',
-      portrait === null ? '' : portraitSvg(portrait, { x: viewMiddle.x, y: pictureSize.height / 2 }, portraitRadius),
-      cardSvg(words, this.#lettering),
-      '</svg>',
-    ].join('\n');
-  }
-
-  /** Made once for each seed that is asked for in a row: a city has one. */
-  #landOf(seed: string): Land {
-    if (this.#land?.seed !== seed) this.#land = new Land(seed);
-    return this.#land;
-  }
+export function sceneSvg({ town, view, lot, people, portrait, words }: Scene, land: Land, lettering: Lettering) {
+  const marked = lot === null ? undefined : land.lot(lot);
+  const seen: View = { ...view, ...(marked && middleOf(marked)), middle: viewMiddle, size: pictureSize };
+  const mark = portrait === null ? marked?.shape : undefined;
+  const { width, height } = pictureSize;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<g transform="scale(${1 / fine})">`,
+    townSvg(drawnTown(town, land, 'whole'), { view: finer(seen), tick: town.tick, isDark: false, mark }),
+    '</g>',
+    ...peopleSvg(people, seen),
+    portrait?.isDead === true ? dusk : '',
+    portrait === null ? '' : portraitSvg(portrait, { x: viewMiddle.x, y: height / 2 }, portraitRadius),
+    cardSvg(words, lettering),
+    '</svg>',
+  ].join('\n');
 }
+
+const finer = ({ x, y, scale, middle, size }: View): View => ({
+  ...{ x, y, scale: scale * fine },
+  middle: { x: middle.x * fine, y: middle.y * fine },
+  size: { width: size.width * fine, height: size.height * fine },
+});
 
 /** Over the town in which somebody lived. */
 const dusk = `<rect width="${pictureSize.width}" height="${pictureSize.height}" fill="#12294a" fill-opacity=".34"/>`;

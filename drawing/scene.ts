@@ -41,6 +41,18 @@ export interface Scene {
   readonly words: Words;
 }
 
+/** The town as the map shows it at first. */
+export interface FirstMap {
+  readonly town: TownOfMap;
+  /** In the colours of the dark scheme. */
+  readonly isDark: boolean;
+}
+
+/** What is drawn as a picture. */
+export type Drawable = Scene | FirstMap;
+
+export const isFirstMap = (shown: Drawable): shown is FirstMap => 'isDark' in shown;
+
 /** Pixels: where the middle of the view is, beside the card. */
 export const viewMiddle = { x: 922, y: 330 } as const;
 

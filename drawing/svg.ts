@@ -4,11 +4,26 @@ import type { Point } from '../land/shapes.ts';
 /** A coordinate, to a tenth of a pixel. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** A closed path, to the right around its inside: shapes of one path that overlap are then one shape. */
+/**
+ * A closed path of whole numbers, each point told from the one before it, to the right around its inside: shapes of one path that overlap
+ * are then one shape. Empty where no three points of it differ.
+ */
 export function closed(points: readonly Point[]): string {
   const turned = isToTheLeft(points) ? [...points].reverse() : points;
-  return `M${turned.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join('L')}Z`;
+  const whole = turned.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+  const [first, ...rest] = whole.filter(({ x, y }, at) => x !== whole[at - 1]?.x || y !== whole[at - 1]?.y);
+  if (first === undefined || rest.length < 2) return '';
+  let before = first;
+  const steps = rest.map((point) => {
+    const step = `${signed(point.x - before.x)}${signed(point.y - before.y)}`;
+    before = point;
+    return step;
+  });
+  return `M${first.x} ${first.y}l${steps.join('').trimStart()}z`;
 }
+
+/** Set apart from the number before it. */
+const signed = (value: number): string => (value < 0 ? `${value}` : ` ${value}`);
 
 function isToTheLeft(points: readonly Point[]): boolean {
   let sum = 0;

@@ -3,34 +3,48 @@ import type { Point, Shape } from '../land/shapes.ts';
 import { type Daylight, daylightAt } from './daylight.ts';
 import type { DrawnTown } from './drawn-town.ts';
 import { polygonsOf, shadowsOf } from './polygons.ts';
-import { pictureSize, viewMiddle } from './scene.ts';
-import { closed, hexOf, rounded } from './svg.ts';
+import { closed, hexOf } from './svg.ts';
 import { colourOfTone, tones, tonesAt } from './tones.ts';
 import type { Paint } from './triangles.ts';
 
-/** The point of the map in the middle of the view, and pixels for each unit. */
+/** What of the map is on a picture, and where. */
 export interface View extends Point {
+  /** Pixels for each unit. */
   readonly scale: number;
+  /** Where on the picture the point of the map is. */
+  readonly middle: Point;
+  readonly size: { readonly width: number; readonly height: number };
 }
 
 /** Units up the map for each unit of height. */
 const rise = 0.75;
+/** Units: the border of a lot that is marked. */
+const markWidth = 0.75;
 const lamp = [0.96, 0.72, 0.11];
 const lightColour = [1, 0.72, 0.34];
 /** Shades from light to dark in which trees are painted; after them those in blossom. */
 const treeShades = 6;
 
-export const onPicture = ({ x, y, scale }: View, point: Point): Point => ({
-  x: (point.x - x) * scale + viewMiddle.x,
-  y: (point.y - y) * scale + viewMiddle.y,
+export const onPicture = ({ x, y, scale, middle }: View, point: Point): Point => ({
+  x: (point.x - x) * scale + middle.x,
+  y: (point.y - y) * scale + middle.y,
 });
 
-/** `mark`: a lot whose border is drawn on the ground. */
-export function townSvg(town: DrawnTown, view: View, tick: number, mark: Shape | undefined): string {
+export interface Sight {
+  readonly view: View;
+  readonly tick: number;
+  /** In the colours of the dark scheme. */
+  readonly isDark: boolean;
+  /** A lot whose border is drawn on the ground. */
+  readonly mark?: Shape | undefined;
+}
+
+/** In whole pixels. */
+export function townSvg(town: DrawnTown, { view, tick, isDark, mark }: Sight): string {
   const light = daylightAt(tick);
-  const colours = tonesAt(false, light.night);
+  const colours = tonesAt(isDark, light.night);
   return [
-    `<rect width="${pictureSize.width}" height="${pictureSize.height}" fill="${hexOf(colourOfTone(colours, tones.green))}"/>`,
+    `<rect width="${view.size.width}" height="${view.size.height}" fill="${hexOf(colourOfTone(colours, tones.green))}"/>`,
     painted(town.ground, view, colours, light),
     mark === undefined ? '' : marked(mark, view),
     shaded(town.shadows, view, light),
@@ -50,7 +64,7 @@ function painted(numbers: Float32Array, view: View, colours: readonly number[], 
   };
   for (const { points, paint } of polygonsOf(numbers)) {
     const placed = points.map(({ x, y, h }) => onPicture(view, { x, y: y - h * rise }));
-    if (!isSeen(placed)) continue;
+    if (!isSeen(placed, view)) continue;
     const colour = hexOf(shown(paint, colours, light.night));
     if (colour !== fill) end();
     fill = colour;
@@ -70,22 +84,22 @@ function shown({ tone, shade, glow }: Required<Paint>, colours: readonly number[
   return mixed(sided, lamp, glow < 0 ? -glow * night : glow * (0.55 + 0.45 * night));
 }
 
-function isSeen(points: readonly Point[], around = 0): boolean {
+function isSeen(points: readonly Point[], { size }: View, around = 0): boolean {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const isWithin = (all: readonly number[], most: number) =>
     Math.max(...all) > -around && Math.min(...all) < most + around;
-  return isWithin(xs, pictureSize.width) && isWithin(ys, pictureSize.height);
+  return isWithin(xs, size.width) && isWithin(ys, size.height);
 }
 
 const marked = ({ points }: Shape, view: View): string =>
-  `<path d="${closed(points.map((point) => onPicture(view, point)))}" fill="#ffca45" fill-opacity=".35" stroke="#f5b81c" stroke-width="6" stroke-linejoin="round"/>`;
+  `<path d="${closed(points.map((point) => onPicture(view, point)))}" fill="#ffca45" fill-opacity=".35" stroke="#f5b81c" stroke-width="${markWidth * view.scale}" stroke-linejoin="round"/>`;
 
 /** One path, so that shadows that overlap are not darker. */
 function shaded(numbers: Float32Array, view: View, { shadow, depth }: Daylight): string {
   let d = '';
   for (const points of shadowsOf(numbers, shadow)) {
     const placed = points.map((point) => onPicture(view, point));
-    if (isSeen(placed)) d += closed(placed);
+    if (isSeen(placed, view)) d += closed(placed);
   }
   return d === '' ? '' : `<path fill="#080d24" fill-opacity="${depth.toFixed(3)}" d="${d}"/>`;
 }
@@ -102,7 +116,7 @@ function grown(numbers: Float32Array, view: View, colours: readonly number[]): s
   });
   const crowns = spotsIn(numbers, view).map(({ x, y, size, part }) => {
     const shade = part > 1.5 ? treeShades : Math.round(part * (treeShades - 1));
-    return `<circle cx="${rounded(x)}" cy="${rounded(y - size * 0.7)}" r="${rounded(size)}" fill="url(#tree${shade})"/>`;
+    return `<circle cx="${Math.round(x)}" cy="${Math.round(y - size * 0.7)}" r="${Math.round(size)}" fill="url(#tree${shade})"/>`;
   });
   return `<defs>${gradients.join('')}</defs>\n${crowns.join('\n')}`;
 }
@@ -115,7 +129,7 @@ function lit(numbers: Float32Array, view: View, { night }: Daylight): string {
   );
   const lights = spotsIn(numbers, view).map(
     ({ x, y, size, part }) =>
-      `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(size)}" fill="url(#light)" fill-opacity="${(part * night).toFixed(3)}"/>`,
+      `<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${Math.round(size)}" fill="url(#light)" fill-opacity="${(part * night).toFixed(3)}"/>`,
   );
   return `<defs><radialGradient id="light">${stops.join('')}</radialGradient></defs>
 <g style="mix-blend-mode:screen">${lights.join('')}</g>`;
@@ -128,7 +142,7 @@ function spotsIn(numbers: Float32Array, view: View) {
     const [x = 0, y = 0, radius = 0, part = 0] = numbers.subarray(at, at + 4);
     const place = onPicture(view, { x, y });
     const size = radius * view.scale;
-    if (isSeen([place], 2 * size)) spots.push({ ...place, size, part });
+    if (isSeen([place], view, 2 * size)) spots.push({ ...place, size, part });
   }
   return spots;
 }

@@ -8,8 +8,8 @@
 import type { City } from '../../engine/city-interface.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
 import type { Asset, Built, BuiltPages } from './built-pages.ts';
-import { type OriginOf, type PageName, pictureOf } from './link-pictures/paths.ts';
-import { type About, headOf } from './page-head.ts';
+import { type OriginOf, type PageName, pictureOf, schemes } from './link-pictures/paths.ts';
+import { type About, headOf, type MapOfPage } from './page-head.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, subjectHead } from './subject-head.ts';
 
@@ -33,6 +33,12 @@ interface Entry {
   readonly folder: string;
   readonly about: About;
 }
+
+/** A reader asks for the one whose scheme it prefers. */
+const mapPictures = schemes.map((scheme) => ({
+  path: pictureOf.map(scheme),
+  media: `(prefers-color-scheme: ${scheme})`,
+}));
 
 const picture = (name: PageName, alt: string) => ({ path: pictureOf.page(name), alt });
 
@@ -106,10 +112,14 @@ export function pagesForPeople(options: PagesOptions): readonly Page[] {
         ? { ...show(pages, 'watch', unknown[kind], asked), status: 404 }
         : show(pages, 'watch', seen, asked);
     });
+  const map: MapOfPage = {
+    land: options.landSeed,
+    pictures: options.pictureOrigin === undefined ? [] : mapPictures,
+  };
   return [
     ...entries.map(({ path, folder, about }) =>
       page(path, (pages, asked) => {
-        const shown = show(pages, folder, folder === '' ? { ...about, land: options.landSeed } : about, asked);
+        const shown = show(pages, folder, folder === '' ? { ...about, map } : about, asked);
         return folder === 'charts' && options.chartsArePublic ? ofPublicCharts(shown) : shown;
       }),
     ),

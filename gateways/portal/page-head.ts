@@ -8,15 +8,22 @@ export interface About {
   readonly description: string;
   /** Shown beside links to it; unset: none is. */
   readonly picture?: PictureOfPage;
-  /** The page shows the map, on the land of this seed: it works out the one while it asks for the other. */
-  readonly land?: string | undefined;
+  /** Unset: the page does not show the map. */
+  readonly map?: MapOfPage;
+}
+
+export interface MapOfPage {
+  /** The seed of its land; unset: of no city. The page works it out while it asks for the map. */
+  readonly land: string | undefined;
+  /** Where its pictures are, until the page has drawn it; none where none are drawn. */
+  readonly pictures: readonly { readonly path: string; readonly media: string }[];
 }
 
 /** The length of a description in the preview of a link. */
 const descriptionCharactersMax = 200;
 
 /** All of it may have been written by a resident (PG2). `origin`: where its reader has it from; empty: the page names no picture. */
-export function headOf({ title, description, picture, land }: About, origin = ''): string {
+export function headOf({ title, description, picture, map }: About, origin = ''): string {
   const short = escaped(shortened(description));
   const name = escaped(title);
   return [
@@ -26,15 +33,16 @@ export function headOf({ title, description, picture, land }: About, origin = ''
     `<meta property="og:description" content="${short}" />`,
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Civitas" />',
-    ...(land === undefined ? [] : mapOf(land)),
+    ...(map === undefined ? [] : linesOf(map)),
     ...(picture === undefined || origin === '' ? plainCard : cardOf(picture, origin)),
   ].join('\n    ');
 }
 
 /** `crossorigin`: as the page itself fetches it, or it would be fetched twice. */
-const mapOf = (land: string): readonly string[] => [
-  `<meta name="civitas-land" content="${escaped(land)}" />`,
+const linesOf = ({ land, pictures }: MapOfPage): readonly string[] => [
+  ...(land === undefined ? [] : [`<meta name="civitas-land" content="${escaped(land)}" />`]),
   '<link rel="preload" href="/v1/map" as="fetch" crossorigin="anonymous" />',
+  ...pictures.map(({ path, media }) => `<link rel="preload" href="${path}" as="image" media="${media}" />`),
 ];
 
 const plainCard = ['<meta name="twitter:card" content="summary" />'];

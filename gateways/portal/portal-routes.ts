@@ -17,7 +17,7 @@ import type { Cameras } from '../stations/cameras.ts';
 import { TickSpeed } from '../tick-speed.ts';
 import type { Accounts } from '../visitors/accounts.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
-import type { LinkPictures } from './link-pictures/link-pictures.ts';
+import type { KeptPictures } from './link-pictures/kept-pictures.ts';
 import { Scenes } from './link-pictures/scenes.ts';
 import { MapNow } from './map-now.ts';
 import { actorRoute } from './routes/actor.ts';
@@ -61,8 +61,8 @@ export interface PortalRoutes {
   readonly failedAnswers: FailedAnswers;
   /** From which the land follows; unset: the land of no city. */
   readonly landSeed?: string;
-  /** Unset where no pictures of pages are drawn. */
-  readonly linkPictures?: LinkPictures | undefined;
+  /** Unset where no pictures are drawn. */
+  readonly pictures?: KeptPictures | undefined;
   /** Unset where there are no minds. */
   readonly minds?: Minds;
   /** Unset where no charts are drawn. */
@@ -138,8 +138,8 @@ function chronicleRoutes({ chronicle, control, clock, settings }: PortalRoutes):
   ];
 }
 
-function picturesOf({ chronicle, control, linkPictures, settings }: PortalRoutes, map: MapNow): readonly Route[] {
+function picturesOf({ chronicle, control, pictures, settings }: PortalRoutes, map: MapNow): readonly Route[] {
   const looks = new LookUpLimit(settings.residentLookUpsMax);
   const scenes = new Scenes({ map, chronicle, looks, tick: () => control.health.tick });
-  return linkPictureRoutes({ pictures: linkPictures, scenes, keptMs: settings.linkPictureKeptMs });
+  return linkPictureRoutes({ pictures, scenes, keptMs: settings.linkPictureKeptMs });
 }

@@ -15,7 +15,7 @@ import { placesOf, templateOf } from './chronicle-sources.ts';
 import { cityPages } from './city-pages.ts';
 import { portalFeed, portalFeedPaths } from './feed/feed-paths.ts';
 import { PortalFeed } from './feed/portal-feed.ts';
-import { LinkPictures, type Painter } from './link-pictures/link-pictures.ts';
+import { KeptPictures, type Painter } from './link-pictures/kept-pictures.ts';
 import { type OriginOf, originOf } from './link-pictures/paths.ts';
 import { openStations } from './open-stations.ts';
 import { pagesForPeople } from './page-answers.ts';
@@ -43,7 +43,7 @@ export interface PortalOptions extends GatewayOptions, Omit<Tables, 'pictures' |
   readonly trace?: Trace;
   /** Opens the past to say who was in which state; unset where it is not opened. */
   readonly pastCharts?: PastCharts;
-  /** Draws the pictures of pages for shared links; unset where none are drawn. */
+  /** Draws the pictures of pages and of the map; unset where none are drawn. */
   readonly painter?: Painter;
   /** The folder of the built pages; unset where there are none. */
   readonly pages?: Promise<string>;
@@ -67,7 +67,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const inspections = new InspectionStreams(control, (kind, actor) => charts.inspect(kind, actor));
   const { city, settings, clock, log } = options;
   const { painter } = options;
-  const linkPictures = painter && new LinkPictures({ painter, settings, clock, log });
+  const pictures = painter && new KeptPictures({ painter, settings, clock, log });
   const built = followBuild(options.pages, log);
   const pictureOrigin = painter && originOf(settings.portalOrigin);
   const opened = open(options, {
@@ -78,7 +78,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
     feed: portalFeed,
     routes: portalRoutes({
       ...{ ...options, accounts, cityUrl: options.cityUrl, inspections, stations: stations.routes },
-      linkPictures,
+      pictures,
     }),
     pages: [
       ...pagesForPeople({

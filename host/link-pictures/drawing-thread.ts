@@ -1,8 +1,10 @@
 /** Draws pictures of pages, one after the other, on the thread that it has to itself. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 import { Lettering } from '../../drawing/lettering.ts';
+import { PictureDrawing } from '../../drawing/picture-drawing.ts';
 import { pngOf } from '../../drawing/png.ts';
-import { SceneDrawing } from '../../drawing/scene-svg.ts';
+import { isFirstMap } from '../../drawing/scene.ts';
 import { must } from '../../engine/assert.ts';
 import type { Delivery, Order, ThreadData } from './messages.ts';
 
@@ -10,14 +12,15 @@ import type { Delivery, Order, ThreadData } from './messages.ts';
 export function drawInThread(): void {
   const port = must(parentPort, 'a thread that was started by another');
   const { fonts }: ThreadData = workerData;
-  const drawing = new SceneDrawing(new Lettering(fonts));
+  const drawing = new PictureDrawing(new Lettering(fonts));
   const deliver = (delivery: Delivery, transfer: readonly ArrayBuffer[] = []) =>
     port.postMessage(delivery, [...transfer]);
-  port.on('message', ({ number, scene }: Order) => {
+  port.on('message', ({ number, shown }: Order) => {
     try {
-      // A copy: the memory of the library's own cannot be handed over.
-      const png = new Uint8Array(pngOf(drawing.svg(scene)));
-      deliver({ type: 'drawn', number, png }, [png.buffer]);
+      const svg = drawing.svg(shown);
+      // A copy: memory that a library shares cannot be handed over.
+      const bytes = new Uint8Array(isFirstMap(shown) ? gzipSync(svg) : pngOf(svg));
+      deliver({ type: 'drawn', number, bytes }, [bytes.buffer]);
     } catch (cause) {
       deliver({ type: 'failed', number, why: String(cause) });
     }

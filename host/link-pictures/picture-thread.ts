@@ -4,8 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { FontFiles } from '../../drawing/lettering.ts';
-import type { Scene } from '../../drawing/scene.ts';
-import type { Painter } from '../../gateways/portal/link-pictures/link-pictures.ts';
+import type { Drawable } from '../../drawing/scene.ts';
+import type { Painter } from '../../gateways/portal/link-pictures/kept-pictures.ts';
 import type { Delivery, Order, ThreadData } from './messages.ts';
 
 export interface PictureThreadOptions {
@@ -21,7 +21,7 @@ const usual = { drawMsMax: 20_000, idleMs: 60_000 };
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 interface Ordered {
-  readonly drawn: (png: Buffer) => void;
+  readonly drawn: (bytes: Buffer) => void;
   readonly failed: (why: Error) => void;
   readonly late: NodeJS.Timeout;
 }
@@ -47,14 +47,14 @@ export class PictureThread implements Painter {
     return this.#worker !== undefined;
   }
 
-  paint(scene: Scene): Promise<Buffer> {
+  paint(shown: Drawable): Promise<Buffer> {
     if (this.#isClosed) return Promise.reject(new Error('the city ends'));
     clearTimeout(this.#idle);
     const number = this.#numbers++;
     return new Promise((drawn, failed) => {
       const late = setTimeout(() => this.#end(`it took more than ${this.#drawMsMax} ms`), this.#drawMsMax);
       this.#ordered.set(number, { drawn, failed, late });
-      const order: Order = { number, scene };
+      const order: Order = { number, shown };
       this.#started().postMessage(order);
     });
   }
@@ -88,7 +88,7 @@ export class PictureThread implements Painter {
     if (ordered === undefined) return;
     this.#ordered.delete(delivery.number);
     clearTimeout(ordered.late);
-    if (delivery.type === 'drawn') ordered.drawn(Buffer.from(delivery.png.buffer));
+    if (delivery.type === 'drawn') ordered.drawn(Buffer.from(delivery.bytes.buffer));
     else ordered.failed(new Error(delivery.why));
     if (this.#ordered.size === 0) this.#idle = setTimeout(() => void this.#end('it is idle'), this.#idleMs).unref();
   }

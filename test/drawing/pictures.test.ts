@@ -1,16 +1,17 @@
 /** Pictures of pages: valid, of the size that previews ask for, and without a character of what somebody has written (OL1 to OL3). */
-import { inflateSync } from 'node:zlib';
+import { gzipSync, inflateSync } from 'node:zlib';
 import t from 'tap';
+import { PictureDrawing } from '../../drawing/picture-drawing.ts';
 import { pngOf } from '../../drawing/png.ts';
 import { polygonsOf } from '../../drawing/polygons.ts';
 import { pictureSize } from '../../drawing/scene.ts';
-import { SceneDrawing } from '../../drawing/scene-svg.ts';
+import { closed } from '../../drawing/svg.ts';
 import { drawnTown } from '../../drawing/town.ts';
 import { cornerNumbers } from '../../drawing/triangles.ts';
 import { Land } from '../../land/land.ts';
 import { lettering, sceneOf, townOf, wordsOf } from './scenes.ts';
 
-const drawing = new SceneDrawing(lettering);
+const drawing = new PictureDrawing(lettering);
 
 /** The chunks of a PNG, by type: their bytes, one after the other. */
 function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
@@ -135,4 +136,40 @@ t.test('polygons are made of all triangles, in their order', async (t) => {
   }
   t.equal(sum, triangles);
   t.ok(count < triangles, 'some of several');
+});
+
+t.test(
+  'the first map is an SVG of whole numbers, small enough to come before the page has drawn its own',
+  async (t) => {
+    for (const [houses, pods] of [
+      [0, 0],
+      [12, 12],
+      [400, 200],
+    ] as const) {
+      const town = townOf(houses, pods);
+      const svg = drawing.svg({ town, isDark: false });
+      const used = new Set([...svg.matchAll(/<\/?([^\s>/]+)/g)].map(([, name = '']) => name));
+      t.same(
+        [...used].filter((name) => !elements.includes(name)),
+        [],
+      );
+      const bytes = gzipSync(svg).length;
+      t.ok(bytes < 100_000, `${bytes} bytes for ${houses} houses`);
+      for (const [, d = ''] of svg.matchAll(/ d="([^"]*)"/g)) t.match(d, /^(M-?\d+ -?\d+l(-?\d+| -?\d+)+z)+$/);
+      t.not(drawing.svg({ town, isDark: true }), svg);
+      t.equal(drawing.svg({ town, isDark: false }), svg);
+    }
+  },
+);
+
+t.test('a closed path tells each point from the one before it, and nothing that has no area', async (t) => {
+  const square = [
+    { x: 0, y: 0 },
+    { x: 4.4, y: 0 },
+    { x: 4.4, y: -4.4 },
+    { x: 0, y: -4.4 },
+  ];
+  t.equal(closed(square).slice(1), '0 -4l4 0 0 4-4 0z');
+  t.equal(closed(square.map(({ x, y }) => ({ x: x / 10, y: y / 10 }))), '');
+  t.equal(closed([]), '');
 });

@@ -1,8 +1,10 @@
 /** Pictures of pages: who has which, where its page names it, and within which bounds it is drawn and kept (LP1 to LP4). */
+import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import type { Scene } from '../../drawing/scene.ts';
+import type { Drawable, FirstMap, Scene } from '../../drawing/scene.ts';
+import { isFirstMap } from '../../drawing/scene.ts';
 import { Chronicler } from '../../gateways/chronicle/chronicler.ts';
-import type { Painter } from '../../gateways/portal/link-pictures/link-pictures.ts';
+import type { Painter } from '../../gateways/portal/link-pictures/kept-pictures.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { until } from '../until.ts';
@@ -12,21 +14,30 @@ import { ask, startedPortalWorld } from './started-gateways.ts';
 
 /** Draws nothing: each picture is its number, as long as a test says. */
 class FakePainter implements Painter {
-  readonly scenes: Scene[] = [];
+  readonly shown: Drawable[] = [];
   bytes = 100;
   /** Awaited before a picture is there. */
   painting: Promise<void> = Promise.resolve();
   running = 0;
   mostAtOnce = 0;
 
-  async paint(scene: Scene): Promise<Buffer> {
-    this.scenes.push(scene);
+  async paint(shown: Drawable): Promise<Buffer> {
+    this.shown.push(shown);
     this.running += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
     await this.painting.finally(() => {
       this.running -= 1;
     });
-    return Buffer.alloc(this.bytes, this.scenes.length);
+    const bytes = Buffer.alloc(this.bytes, this.shown.length);
+    return isFirstMap(shown) ? gzipSync(bytes) : bytes;
+  }
+
+  get scenes(): readonly Scene[] {
+    return this.shown.flatMap((one) => (isFirstMap(one) ? [] : [one]));
+  }
+
+  get maps(): readonly FirstMap[] {
+    return this.shown.filter(isFirstMap);
   }
 
   get last(): Scene | undefined {
@@ -130,6 +141,52 @@ t.test('[LP1] what has changed is drawn again, some minutes later', async (t) =>
   pass(180_000);
   t.not((await picture('pages/city')).headers.get('etag'), before);
   t.equal(painter.scenes.length, 2);
+});
+
+t.test('the page of the map names its pictures, one for each scheme, where they are drawn', async (t) => {
+  const { url, painter } = await started(t);
+  const text = await (await fetch(url)).text();
+  for (const scheme of ['light', 'dark'] as const) {
+    t.match(
+      text,
+      `<link rel="preload" href="/v1/map-pictures/${scheme}" as="image" media="(prefers-color-scheme: ${scheme})" />`,
+    );
+    const answer = await fetch(`${url}/v1/map-pictures/${scheme}`);
+    const { headers } = answer;
+    t.same(
+      ['content-type', 'content-encoding', 'cache-control'].map((name) => headers.get(name)),
+      ['image/svg+xml', 'gzip', 'public, max-age=180'],
+    );
+    t.equal((await answer.arrayBuffer()).byteLength, painter.bytes, 'packed once');
+    t.equal(painter.maps.at(-1)?.isDark, scheme === 'dark');
+    t.match(painter.maps.at(-1)?.town, { places: [{ id: 'city-commons', x: 0, y: 0 }], homes: [] });
+  }
+  t.equal((await fetch(`${url}/v1/map-pictures/pink`)).status, 404);
+  t.notMatch(await (await fetch(`${url}/visit`)).text(), 'map-pictures');
+  const without = await startedPortalWorld(t);
+  t.equal((await fetch(`${without.url}/v1/map-pictures/light`)).status, 404);
+});
+
+t.test('[LP1] who waits for its page gets the map of some minutes before, while a new one is drawn', async (t) => {
+  const { city, url, painter, pass } = await started(t);
+  const tagNow = async () => (await fetch(`${url}/v1/map-pictures/light`)).headers.get('etag');
+  const first = await tagNow();
+  await found(city, 'Ada', 10_000, 3);
+  pass(180_000);
+  let resolve = () => {};
+  painter.painting = new Promise((done) => {
+    resolve = done;
+  });
+  t.equal(await tagNow(), first, 'nobody waits for the new one');
+  resolve();
+  await until('the new one is there', async () => (await tagNow()) !== first);
+  t.equal(painter.maps.length, 2);
+  t.match(painter.maps.at(-1)?.town, { homes: [{ resident: /^ada/ }] });
+  await found(city, 'Bo', 10_000, 3);
+  pass(15 * 60_000);
+  const third = await tagNow();
+  t.equal(painter.maps.length, 3, 'one that is too old is not given');
+  t.equal(await tagNow(), third);
 });
 
 t.test('[VI3] there is a picture of what strangers may see, and of nothing else', async (t) => {

@@ -1,4 +1,5 @@
 /** The thread that draws pictures: it delivers, or says that it does not, and is not there when nobody needs it. */
+import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { PictureThread } from '../../host/link-pictures/picture-thread.ts';
 import { readTypeface } from '../../host/link-pictures/typeface.ts';
@@ -23,6 +24,13 @@ t.test('a scene becomes a picture while the loop of the city goes on', async (t)
   t.ok(utilization < 0.5, `the loop was busy for ${utilization} of the time`);
   await until('nobody needs it, and it ends', () => !thread.isRunning);
   t.ok(isPng(await thread.paint(sceneOf())), 'and is started anew');
+});
+
+t.test('the first map is delivered as SVG, packed', async (t) => {
+  const thread = new PictureThread({ fonts });
+  t.teardown(() => thread.close());
+  const { town } = sceneOf();
+  t.match(gunzipSync(await thread.paint({ town, isDark: false })).toString(), /^<svg [^>]*>[\s\S]*<\/svg>$/);
 });
 
 t.test('a picture that takes too long is given up, and the next one is drawn', async (t) => {

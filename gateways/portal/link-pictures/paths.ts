@@ -5,6 +5,10 @@ import type { BrowserHeaders } from '../../visitors/cookie.ts';
 export const pageNames = ['city', 'visit', 'charts', 'dashboard'] as const;
 export type PageName = (typeof pageNames)[number];
 
+/** The colours of pages: of the light and of the dark scheme. */
+export const schemes = ['light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
 /** A picture and what it shows in words, for those who do not see it. */
 export interface PictureOfPage {
   readonly path: string;
@@ -16,6 +20,7 @@ export const pictureOf = {
   resident: (id: string) => `/v1/link-pictures/residents/${encodeURIComponent(id)}`,
   place: (id: string) => `/v1/link-pictures/places/${encodeURIComponent(id)}`,
   day: (day: number) => `/v1/link-pictures/days/${day}`,
+  map: (scheme: Scheme) => `/v1/map-pictures/${scheme}`,
 } as const;
 
 /** From a request, the origin that its reader knows; empty where it says none that can be one. */

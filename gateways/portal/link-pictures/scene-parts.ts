@@ -18,6 +18,9 @@ const peopleMax = 80;
 
 export const square = (scale: number): View => ({ x: 0, y: 0, scale });
 
+/** What a town is drawn from. */
+export const wholeTown = (map: MapSeen): TownOfMap => townAround(map, square(1), Number.POSITIVE_INFINITY);
+
 /** Of the map, what is seen in this view; what is written of a town is left out, but for the names by which places are built. */
 export function townAround(map: MapSeen, view: View, more = 0): TownOfMap {
   const reach = reachOf(view.scale) + more;

@@ -3,7 +3,7 @@
 import { wordsOf } from '../../../actors/rules/people/causes-of-death.ts';
 import { type Shown, view } from '../../../actors/views.ts';
 import { dayOf, ticksOf } from '../../../drawing/city-time.ts';
-import type { Scene, Words } from '../../../drawing/scene.ts';
+import type { FirstMap, Scene, Words } from '../../../drawing/scene.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import type { ChronicleRows } from '../../chronicle/chronicle-rows.ts';
@@ -12,8 +12,8 @@ import { type Sentence, sentencesOf, summaryOf, textOf } from '../../chronicle/s
 import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import type { MapNow } from '../map-now.ts';
-import type { PageName } from './paths.ts';
-import { type MapSeen, peopleAround, sceneOfPage, square, townAround } from './scene-parts.ts';
+import type { PageName, Scheme } from './paths.ts';
+import { type MapSeen, peopleAround, sceneOfPage, square, townAround, wholeTown } from './scene-parts.ts';
 
 type Seeing = Pick<City, 'view'>;
 
@@ -54,6 +54,11 @@ export class Scenes {
   async page(name: PageName, city: Seeing): Promise<Scene | Refused> {
     const map = await this.#of.map.read(city);
     return map.type === 'refused' ? map : sceneOfPage(name, map.value);
+  }
+
+  async map(scheme: Scheme, city: Seeing): Promise<FirstMap | Refused> {
+    const map = await this.#of.map.read(city);
+    return map.type === 'refused' ? map : { town: wholeTown(map.value), isDark: scheme === 'dark' };
   }
 
   async resident(id: string, city: Seeing): Promise<Scene | Refused> {

@@ -1,6 +1,6 @@
-/** Pictures of the pages, as they stand beside shared links: PNG, for whoever shows a link. */
+/** Pictures of the pages, as they stand beside shared links (PNG), and of the map, for the moment until its page has drawn it (SVG). */
 import { z } from 'zod';
-import type { Scene } from '../../../drawing/scene.ts';
+import type { Drawable } from '../../../drawing/scene.ts';
 import type { City } from '../../../engine/city-interface.ts';
 import type { Refused } from '../../../engine/refusal.ts';
 import { dayMax } from '../../chronicle/day.ts';
@@ -8,13 +8,13 @@ import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Answered } from '../../route/answered.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
-import type { LinkPictures } from '../link-pictures/link-pictures.ts';
-import { pageNames } from '../link-pictures/paths.ts';
+import type { KeptPictures } from '../link-pictures/kept-pictures.ts';
+import { pageNames, schemes } from '../link-pictures/paths.ts';
 import type { Scenes } from '../link-pictures/scenes.ts';
 
 export interface LinkPictureRoutes {
   /** Unset where none are drawn. */
-  readonly pictures: LinkPictures | undefined;
+  readonly pictures: KeptPictures | undefined;
   readonly scenes: Scenes;
   /** Milliseconds for which readers may keep a picture. */
   readonly keptMs: number;
@@ -22,12 +22,16 @@ export interface LinkPictureRoutes {
 
 const unknown = (kind: string) => ({ params: { unknown: { code: 'not_found', kind } } });
 
-const PageName = z.string().transform((text, context) => {
-  const name = pageNames.find((one) => one === text);
-  if (name !== undefined) return name;
-  context.addIssue({ code: 'custom', ...unknown('page') });
-  return z.NEVER;
-});
+const oneOf = <Name extends string>(names: readonly Name[], kind: string, description: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const name = names.find((one) => one === text);
+      if (name !== undefined) return name;
+      context.addIssue({ code: 'custom', ...unknown(kind) });
+      return z.NEVER;
+    })
+    .meta({ description, override: { type: 'string', enum: [...names] } });
 
 const Day = z.string().transform((text, context) => {
   const day = Number(/^[1-9][0-9]{0,6}$/.exec(text)?.[0]);
@@ -37,8 +41,9 @@ const Day = z.string().transform((text, context) => {
 });
 
 const OfPage = z.strictObject({
-  name: PageName.meta({ description: 'A page that is of nobody', override: { type: 'string', enum: [...pageNames] } }),
+  name: oneOf(pageNames, 'page', 'A page that is of nobody'),
 });
+const OfScheme = z.strictObject({ scheme: oneOf(schemes, 'scheme', 'The colours of the page') });
 const OfResident = z.strictObject({ id: ResidentId });
 const OfPlace = z.strictObject({ id: PlaceId });
 const OfDay = z.strictObject({
@@ -52,29 +57,37 @@ export function linkPictureRoutes(of: LinkPictureRoutes): readonly Route[] {
       path: '/v1/link-pictures/pages/:name',
       summary: 'The picture of a page that is of nobody, for links to it',
       params: OfPage,
-      page: ({ name }) => name,
-      scene: ({ name }, city) => scenes.page(name, city),
+      name: ({ name }) => name,
+      shown: ({ name }, city) => scenes.page(name, city),
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/residents/:id',
       summary: 'The picture of the page of a resident, for links to it',
       params: OfResident,
-      page: ({ id }) => `resident:${id}`,
-      scene: ({ id }, city) => scenes.resident(id, city),
+      name: ({ id }) => `resident:${id}`,
+      shown: ({ id }, city) => scenes.resident(id, city),
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/places/:id',
       summary: 'The picture of the page of a public place, for links to it',
       params: OfPlace,
-      page: ({ id }) => `place:${id}`,
-      scene: ({ id }, city) => scenes.place(id, city),
+      name: ({ id }) => `place:${id}`,
+      shown: ({ id }, city) => scenes.place(id, city),
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/days/:day',
       summary: 'The picture of a day of the chronicle, for links to it',
       params: OfDay,
-      page: ({ day }) => `day:${day}`,
-      scene: ({ day }, city) => scenes.day(day, city),
+      name: ({ day }) => `day:${day}`,
+      shown: ({ day }, city) => scenes.day(day, city),
+    }),
+    pictureRoute(of, {
+      path: '/v1/map-pictures/:scheme',
+      summary: 'The middle of the map as a picture, for the moment until a page has drawn its own',
+      params: OfScheme,
+      name: ({ scheme }) => `map:${scheme}`,
+      shown: ({ scheme }, city) => scenes.map(scheme, city),
+      isMap: true,
     }),
   ];
 }
@@ -84,8 +97,10 @@ interface Pictured<P> {
   readonly summary: string;
   readonly params: z.ZodType<P>;
   /** The name under which it is kept. */
-  readonly page: (params: P) => string;
-  readonly scene: (params: P, city: Pick<City, 'view'>) => Promise<Scene | Refused>;
+  readonly name: (params: P) => string;
+  readonly shown: (params: P, city: Pick<City, 'view'>) => Promise<Drawable | Refused>;
+  /** Its reader does not wait for a new one, and gets it as SVG that is packed. */
+  readonly isMap?: boolean;
 }
 
 const pictureRoute = <P>({ pictures, keptMs }: LinkPictureRoutes, of: Pictured<P>): Route =>
@@ -97,14 +112,16 @@ const pictureRoute = <P>({ pictures, keptMs }: LinkPictureRoutes, of: Pictured<P
     isCounted: true,
     isTagged: true,
     params: of.params,
-    answer: z.unknown().meta({ description: 'A PNG picture' }),
-    answerType: 'image/png',
+    answer: z.unknown().meta({ description: of.isMap === true ? 'An SVG picture, packed with gzip' : 'A PNG picture' }),
+    answerType: of.isMap === true ? 'image/svg+xml' : 'image/png',
     refusals: ['not_found'],
     perform: async ({ params }, city): Promise<Answered<unknown>> => {
       if (pictures === undefined) return noneDrawn;
-      const picture = await pictures.get(of.page(params), () => of.scene(params, city));
+      const [name, shown] = [of.name(params), () => of.shown(params, city)];
+      const picture = await (of.isMap === true ? pictures.getAged(name, shown) : pictures.get(name, shown));
       if (picture.type === 'refused') return picture;
-      return { type: 'bytes', bytes: picture.png, tag: picture.tag, headers: headersOf(keptMs) };
+      const headers = [...headersOf(keptMs), ...(of.isMap === true ? packed : [])];
+      return { type: 'bytes', bytes: picture.bytes, tag: picture.tag, headers };
     },
   });
 
@@ -112,6 +129,8 @@ const noneDrawn = refused('not_found', {
   kind: 'picture',
   advice: 'This city draws none for links: its operator finds in the log why.',
 });
+
+const packed = [['Content-Encoding', 'gzip']] as const;
 
 /** Whoever shows a link to others may show its picture on a page of their own. */
 const headersOf = (keptMs: number) =>

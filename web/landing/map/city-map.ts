@@ -234,7 +234,7 @@ export class CityMap implements Drawing {
   /** Goes there, if somebody is to be seen there; from where nobody is any more, to who did something last. */
   #attendTo(point: Point | undefined): void {
     const now = this.#now();
-    if (this.#options.isStill() || !this.#following.isReady(now)) return;
+    if (this.#town === undefined || this.#options.isStill() || !this.#following.isReady(now)) return;
     const scale = Math.max(this.#all().scale, followScale);
     const to = this.#attention.next(point, scale, { camera: this.#camera, size: this.#size, now });
     if (to === undefined || !this.#following.attend(to, scale, this.#camera, now)) return;

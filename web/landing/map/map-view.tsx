@@ -5,6 +5,7 @@ import { nameOf } from '../../lib/names-read-alike.ts';
 import type { Point } from './camera.ts';
 import { ChosenPanel } from './chosen-panel.tsx';
 import { type Canvases, CityMap, type CityMapOptions, type Target } from './city-map.ts';
+import { FirstMap, hasFirstMap } from './first-map.tsx';
 import { gesturesOn } from './gestures.ts';
 import './controls.css';
 import { night, readPalette, still } from './palette.ts';
@@ -58,7 +59,7 @@ export function MapView(props: MapProps): JSX.Element {
           data-over={over() === undefined ? undefined : ''}
           data-town={town()}
         >
-          <MapCanvases ready={begin} />
+          <MapCanvases ready={begin} hasTown={town() !== undefined} />
           <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
         </div>
         <Show when={map()}>{(drawn) => <Controls map={drawn()} follows={follows()} />}</Show>
@@ -93,7 +94,11 @@ export function MapView(props: MapProps): JSX.Element {
 }
 
 /** One above the other, the town at the bottom. */
-function MapCanvases(props: { readonly ready: (canvases: Canvases) => void }): JSX.Element {
+function MapCanvases(props: {
+  readonly ready: (canvases: Canvases) => void;
+  /** The town is to be seen on its canvas. */
+  readonly hasTown: boolean;
+}): JSX.Element {
   let town: HTMLCanvasElement | undefined;
   let standing: HTMLCanvasElement | undefined;
   let moving: HTMLCanvasElement | undefined;
@@ -105,6 +110,9 @@ function MapCanvases(props: { readonly ready: (canvases: Canvases) => void }): J
   return (
     <>
       <canvas ref={town} />
+      <Show when={hasFirstMap && !props.hasTown}>
+        <FirstMap />
+      </Show>
       <canvas ref={standing} />
       <canvas ref={moving} />
       <canvas ref={names} />

@@ -1,0 +1,133 @@
+/**
+ * Pictures that the gateway draws, of pages as they stand beside shared links and of the map as its page begins: drawn when they are asked
+ * for, and kept.
+ *
+ * LP1  A picture is asked for by its name: for `keptMs` what was drawn is given again, and after that as long as it shows the same. Who
+ *      does not wait gets what was drawn up to `agedMs` before, and a new one is begun.
+ * LP2  So many are drawn at once, so many wait, and whoever comes when that is full is told `busy`. Several who ask for one wait for one.
+ * LP3  What is kept takes so many bytes, the longest unused go first.
+ * LP4  A picture is drawn on a thread of its own; a drawing that fails is logged, and its reader told `busy`.
+ */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Drawable } from '../../../drawing/scene.ts';
+import type { Clock, Log } from '../../../engine/ports.ts';
+import type { Refused } from '../../../engine/refusal.ts';
+import { BoundedWork } from '../../limits/bounded-work.ts';
+import { refused } from '../../refusals/gateway-refusals.ts';
+import type { GatewaySettings } from '../../settings.ts';
+
+/** Draws elsewhere: scenes as PNG, maps as SVG packed with gzip. Rejects when it cannot. */
+export interface Painter {
+  paint(shown: Drawable): Promise<Buffer>;
+}
+
+export interface KeptPicture {
+  readonly type: 'drawn';
+  readonly bytes: Buffer;
+  /** The same for what shows the same (`ETag`). */
+  readonly tag: string;
+}
+
+/** Says what a picture shows, or why there is none. */
+export type ShownBy = () => Promise<Drawable | Refused>;
+
+export type PictureSettings = Pick<
+  GatewaySettings,
+  'linkPictureKeptMs' | 'linkPicturesBytesMax' | 'linkPicturesAtOnceMax' | 'linkPicturesWaitingMax'
+>;
+
+interface Kept {
+  readonly at: number;
+  readonly picture: KeptPicture;
+}
+
+/** A map of three ticks before is near enough for the moment until the page has drawn its own. */
+const agedMs = 15 * 60_000;
+
+/** Of an entry, beside its picture. */
+const entryBytes = 512;
+const secondsToWait = 2;
+
+export class KeptPictures {
+  readonly #painter: Painter;
+  readonly #settings: PictureSettings;
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #log: Log;
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #drawing = new Map<string, Promise<KeptPicture | Refused>>();
+  readonly #work: BoundedWork;
+
+  constructor(of: {
+    readonly painter: Painter;
+    readonly settings: PictureSettings;
+    readonly clock: Pick<Clock, 'elapsed'>;
+    readonly log: Log;
+  }) {
+    const { linkPicturesBytesMax, linkPicturesAtOnceMax, linkPicturesWaitingMax } = of.settings;
+    this.#painter = of.painter;
+    this.#settings = of.settings;
+    this.#clock = of.clock;
+    this.#log = of.log;
+    this.#kept = new LRUCache({
+      maxSize: linkPicturesBytesMax,
+      sizeCalculation: ({ picture }) => picture.bytes.length + entryBytes,
+    });
+    this.#work = new BoundedWork(linkPicturesAtOnceMax, linkPicturesWaitingMax);
+  }
+
+  /** The newest picture of this name. */
+  get(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    const known = this.#knownFor(name, this.#settings.linkPictureKeptMs);
+    return known === undefined ? this.#begun(name, shownBy) : Promise.resolve(known);
+  }
+
+  /** The picture of this name, if there is one that is not too old; else the newest. */
+  getAged(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    const newest = this.get(name, shownBy);
+    const known = this.#knownFor(name, agedMs);
+    if (known === undefined) return newest;
+    newest.catch((cause: unknown) => this.#note(cause));
+    return Promise.resolve(known);
+  }
+
+  #knownFor(name: string, ms: number): KeptPicture | undefined {
+    const known = this.#kept.get(name);
+    return known !== undefined && this.#clock.elapsed() - known.at < ms ? known.picture : undefined;
+  }
+
+  #begun(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    const begun = this.#drawing.get(name);
+    if (begun !== undefined) return begun;
+    const drawn = this.#draw(name, shownBy).finally(() => this.#drawing.delete(name));
+    this.#drawing.set(name, drawn);
+    return drawn;
+  }
+
+  async #draw(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    const shown = await shownBy();
+    if ('type' in shown) {
+      this.#kept.delete(name);
+      return shown;
+    }
+    const known = this.#kept.get(name)?.picture;
+    const tag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
+    const picture = known?.tag === tag ? known : await this.#painted(shown, tag);
+    if (picture.type === 'drawn') this.#kept.set(name, { at: this.#clock.elapsed(), picture });
+    return picture;
+  }
+
+  async #painted(shown: Drawable, tag: string): Promise<KeptPicture | Refused> {
+    try {
+      const bytes = await this.#work.run(() => this.#painter.paint(shown));
+      if (bytes !== 'full') return { type: 'drawn', bytes, tag };
+    } catch (cause) {
+      this.#note(cause);
+    }
+    return refused('busy', { retry_after_seconds: secondsToWait });
+  }
+
+  #note(cause: unknown): void {
+    this.#log.error({ cause: String(cause) }, 'a picture could not be drawn');
+  }
+}
