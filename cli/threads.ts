@@ -14,9 +14,9 @@ export function addThreads(program: Command): void {
     await runForkInThread();
   });
 
-  /** The thread that draws pictures of pages, which a city starts (`host/link-pictures/picture-thread.ts`). */
-  program.command('draw-link-pictures', { hidden: true }).action(async () => {
-    const { drawInThread } = await import('../host/link-pictures/drawing-thread.ts');
+  /** The thread that draws pictures of pages, which a city starts (`host/drawn-pictures/picture-thread.ts`). */
+  program.command('draw-pictures', { hidden: true }).action(async () => {
+    const { drawInThread } = await import('../host/drawn-pictures/drawing-thread.ts');
     drawInThread();
   });
 }

@@ -36,11 +36,11 @@ export interface GatewaySettings {
   readonly stationSilentMs: number;
   /** Pictures of portal stations that are cached; the longest unused are read from the database again. */
   readonly picturesBytesMax: number;
-  /** Pictures of pages for shared links: how long one is given again, bytes that are kept, how many are drawn at once and wait for it. */
-  readonly linkPictureKeptMs: number;
-  readonly linkPicturesBytesMax: number;
-  readonly linkPicturesAtOnceMax: number;
-  readonly linkPicturesWaitingMax: number;
+  /** Pictures that the gateway draws: how long one is given again, bytes that are kept, how many are drawn at once and wait for it. */
+  readonly drawnPictureKeptMs: number;
+  readonly drawnPicturesBytesMax: number;
+  readonly drawnPicturesAtOnceMax: number;
+  readonly drawnPicturesWaitingMax: number;
   /** Concurrent look-ups that anybody may cause: the activity of portal stations, and residents who may have left memory. */
   readonly activityLookUpsMax: number;
   readonly residentLookUpsMax: number;
@@ -149,10 +149,10 @@ export const gatewayDefaults: GatewaySettings = {
   visitorWordsPerMinute: 10,
   stationSilentMs: 60_000,
   picturesBytesMax: 64 * 1024 * 1024,
-  linkPictureKeptMs: 180_000,
-  linkPicturesBytesMax: 16 * 1024 * 1024,
-  linkPicturesAtOnceMax: 1,
-  linkPicturesWaitingMax: 8,
+  drawnPictureKeptMs: 180_000,
+  drawnPicturesBytesMax: 16 * 1024 * 1024,
+  drawnPicturesAtOnceMax: 1,
+  drawnPicturesWaitingMax: 8,
   activityLookUpsMax: 4,
   residentLookUpsMax: 8,
   anonymousWritesPerMinute: 20,

@@ -22,8 +22,8 @@ import { Cameras } from '../gateways/stations/cameras.ts';
 import type { TickSpeed } from '../gateways/tick-speed.ts';
 import type { Sandbox } from '../sandbox/interface.ts';
 import type { CityCharts } from './charts.ts';
+import { picturePainter } from './drawn-pictures/painter.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { linkPainter } from './link-pictures/link-painter.ts';
 import { startPages } from './pages.ts';
 import { cannotListen } from './port-probe.ts';
 import { systemClock } from './system-clock.ts';
@@ -81,7 +81,7 @@ export async function startGateways(
   };
   const pages = await life.start(startPages, (build) => build.stop());
   const painter = await life.start(
-    () => linkPainter(log),
+    () => picturePainter(log),
     (it) => it?.close(),
   );
   const portal = new Later<Gateway>('the Portal Gateway');

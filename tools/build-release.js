@@ -24,7 +24,7 @@ const besides = [
   ...['@scalar/api-reference', 'uWebSockets.js', 'solid-js', 'uplot', '@fontsource-variable/overpass'],
   '@fontsource/overpass',
 ];
-/** Those that pictures of pages are lettered with (`host/link-pictures/typeface.ts`). */
+/** Those that pictures of pages are lettered with (`host/drawn-pictures/typeface.ts`). */
 const letters = /^overpass-.*-(500|800)-normal\.woff$/;
 
 async function buildProgram(output) {

@@ -11,7 +11,7 @@ import { htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '
 import { dayHtml, type Owners } from './chronicle-day.ts';
 import { atomType, feedOf } from './chronicle-feed.ts';
 import type { Standing } from './chronicle-sources.ts';
-import { type OriginOf, originOf, pictureOf } from './link-pictures/paths.ts';
+import { type OriginOf, originOf, pictureOf } from './drawn-pictures/paths.ts';
 import { cardOf, escaped, shortened } from './page-head.ts';
 import { nothingPage, plainPage } from './plain-pages.ts';
 import { Reused } from './reused.ts';

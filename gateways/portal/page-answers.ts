@@ -8,7 +8,7 @@
 import type { City } from '../../engine/city-interface.ts';
 import { assetHeaders, htmlHeaders, htmlType, type Page, type PageRequest, type Shown } from '../route/page.ts';
 import type { Asset, Built, BuiltPages } from './built-pages.ts';
-import { type OriginOf, type PageName, pictureOf, schemes } from './link-pictures/paths.ts';
+import { type OriginOf, type PageName, pictureOf, schemes } from './drawn-pictures/paths.ts';
 import { type About, headOf, type MapOfPage } from './page-head.ts';
 import { failedPage, unbuiltPage } from './plain-pages.ts';
 import { type Subjects, subjectHead } from './subject-head.ts';

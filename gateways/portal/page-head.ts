@@ -1,7 +1,7 @@
 /** The head of a page: title and description, for its reader, for search engines, and for previews of links. */
 
 import { pictureSize } from '../../drawing/scene.ts';
-import type { PictureOfPage } from './link-pictures/paths.ts';
+import type { PictureOfPage } from './drawn-pictures/paths.ts';
 
 export interface About {
   readonly title: string;

@@ -16,18 +16,18 @@ import type { GatewaySettings } from '../settings.ts';
 import type { Cameras } from '../stations/cameras.ts';
 import { TickSpeed } from '../tick-speed.ts';
 import type { Accounts } from '../visitors/accounts.ts';
+import type { KeptPictures } from './drawn-pictures/kept-pictures.ts';
+import { Scenes } from './drawn-pictures/scenes.ts';
 import { IdempotentOperations } from './idempotent-operations.ts';
-import type { KeptPictures } from './link-pictures/kept-pictures.ts';
-import { Scenes } from './link-pictures/scenes.ts';
 import { MapNow } from './map-now.ts';
 import { actorRoute } from './routes/actor.ts';
 import { actorTurns } from './routes/actor-turns.ts';
 import { chronicleRoute, lineageRoute, newsRoute } from './routes/chronicle.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { drawnPictureRoutes } from './routes/drawn-pictures.ts';
 import { seriesRoutes } from './routes/economy.ts';
 import { goalRoutes } from './routes/goals.ts';
 import type { InspectionStreams } from './routes/inspection.ts';
-import { linkPictureRoutes } from './routes/link-pictures.ts';
 import { type Charts, machineRoutes, noCharts } from './routes/machines.ts';
 import { maintenanceRoutes } from './routes/maintenance.ts';
 import { mapRoute } from './routes/map.ts';
@@ -73,7 +73,7 @@ export interface PortalRoutes {
   readonly clock: Pick<Clock, 'elapsed' | 'now'>;
   readonly settings: Pick<
     GatewaySettings,
-    'residentLookUpsMax' | 'activityLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax' | 'linkPictureKeptMs'
+    'residentLookUpsMax' | 'activityLookUpsMax' | 'visitorWordsPerMinute' | 'rateNamesMax' | 'drawnPictureKeptMs'
   >;
   readonly cameras: Cameras;
   readonly inspections: InspectionStreams;
@@ -141,5 +141,5 @@ function chronicleRoutes({ chronicle, control, clock, settings }: PortalRoutes):
 function picturesOf({ chronicle, control, pictures, settings }: PortalRoutes, map: MapNow): readonly Route[] {
   const looks = new LookUpLimit(settings.residentLookUpsMax);
   const scenes = new Scenes({ map, chronicle, looks, tick: () => control.health.tick });
-  return linkPictureRoutes({ pictures, scenes, keptMs: settings.linkPictureKeptMs });
+  return drawnPictureRoutes({ pictures, scenes, keptMs: settings.drawnPictureKeptMs });
 }

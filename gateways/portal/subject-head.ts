@@ -6,7 +6,7 @@ import { parsePlaceId, parseResidentId } from '../../engine/ids.ts';
 import type { LookUpLimit } from '../limits/look-up-limit.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { networkOf } from '../limits/refused-tokens.ts';
-import { pictureOf } from './link-pictures/paths.ts';
+import { pictureOf } from './drawn-pictures/paths.ts';
 import type { About } from './page-head.ts';
 
 /** The rate limit of look-ups for pages, and the concurrency limit of those for residents who have left memory and are in the database. */

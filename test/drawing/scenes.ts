@@ -2,7 +2,7 @@
 import type { TownOfMap } from '../../drawing/drawn-town.ts';
 import { Lettering } from '../../drawing/lettering.ts';
 import type { Scene, Words } from '../../drawing/scene.ts';
-import { readTypeface } from '../../host/link-pictures/typeface.ts';
+import { readTypeface } from '../../host/drawn-pictures/typeface.ts';
 import { Land } from '../../land/land.ts';
 import { Town } from '../../land/town.ts';
 

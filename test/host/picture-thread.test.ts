@@ -1,8 +1,8 @@
 /** The thread that draws pictures: it delivers, or says that it does not, and is not there when nobody needs it. */
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
-import { PictureThread } from '../../host/link-pictures/picture-thread.ts';
-import { readTypeface } from '../../host/link-pictures/typeface.ts';
+import { PictureThread } from '../../host/drawn-pictures/picture-thread.ts';
+import { readTypeface } from '../../host/drawn-pictures/typeface.ts';
 import { sceneOf } from '../drawing/scenes.ts';
 import { until } from '../until.ts';
 

@@ -8,11 +8,11 @@ import { refused } from '../../refusals/gateway-refusals.ts';
 import type { Answered } from '../../route/answered.ts';
 import { defineRoute, type Route } from '../../route/route.ts';
 import { PlaceId, ResidentId } from '../../schema/fields.ts';
-import type { KeptPictures } from '../link-pictures/kept-pictures.ts';
-import { pageNames, schemes } from '../link-pictures/paths.ts';
-import type { Scenes } from '../link-pictures/scenes.ts';
+import type { KeptPictures } from '../drawn-pictures/kept-pictures.ts';
+import { pageNames, schemes } from '../drawn-pictures/paths.ts';
+import type { Scenes } from '../drawn-pictures/scenes.ts';
 
-export interface LinkPictureRoutes {
+export interface DrawnPictureRoutes {
   /** Unset where none are drawn. */
   readonly pictures: KeptPictures | undefined;
   readonly scenes: Scenes;
@@ -50,7 +50,7 @@ const OfDay = z.strictObject({
   day: Day.meta({ description: 'A day of the city', override: { type: 'integer', minimum: 1, maximum: dayMax } }),
 });
 
-export function linkPictureRoutes(of: LinkPictureRoutes): readonly Route[] {
+export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
   const { scenes } = of;
   return [
     pictureRoute(of, {
@@ -103,7 +103,7 @@ interface Pictured<P> {
   readonly isMap?: boolean;
 }
 
-const pictureRoute = <P>({ pictures, keptMs }: LinkPictureRoutes, of: Pictured<P>): Route =>
+const pictureRoute = <P>({ pictures, keptMs }: DrawnPictureRoutes, of: Pictured<P>): Route =>
   defineRoute({
     method: 'GET',
     path: of.path,

@@ -4,7 +4,7 @@ import { PictureThread } from './picture-thread.ts';
 import { readTypeface } from './typeface.ts';
 
 /** Undefined where the renderer has no binary for this platform, or was not installed: pages then name no picture, and the log says why. */
-export async function linkPainter(log: Log): Promise<PictureThread | undefined> {
+export async function picturePainter(log: Log): Promise<PictureThread | undefined> {
   try {
     // Only to see that its binary can be loaded; it is used on a thread of its own.
     const [fonts] = await Promise.all([readTypeface(), import('@resvg/resvg-js')]);

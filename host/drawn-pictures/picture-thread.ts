@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FontFiles } from '../../drawing/lettering.ts';
 import type { Drawable } from '../../drawing/scene.ts';
-import type { Painter } from '../../gateways/portal/link-pictures/kept-pictures.ts';
+import type { Painter } from '../../gateways/portal/drawn-pictures/kept-pictures.ts';
 import type { Delivery, Order, ThreadData } from './messages.ts';
 
 export interface PictureThreadOptions {
@@ -70,7 +70,7 @@ export class PictureThread implements Painter {
     const workerData: ThreadData = { fonts: this.#fonts };
     // Neither environment nor flags of the process: they hold secrets, and loaders that would take their time.
     const nothing = { env: {}, execArgv: [] };
-    const worker = new Worker(program, { ...nothing, argv: ['draw-link-pictures'], workerData, resourceLimits });
+    const worker = new Worker(program, { ...nothing, argv: ['draw-pictures'], workerData, resourceLimits });
     this.#worker = worker;
     // Who waits for a picture keeps the process alive, not a thread without orders.
     worker.unref();

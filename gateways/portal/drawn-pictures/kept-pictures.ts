@@ -34,7 +34,7 @@ export type ShownBy = () => Promise<Drawable | Refused>;
 
 export type PictureSettings = Pick<
   GatewaySettings,
-  'linkPictureKeptMs' | 'linkPicturesBytesMax' | 'linkPicturesAtOnceMax' | 'linkPicturesWaitingMax'
+  'drawnPictureKeptMs' | 'drawnPicturesBytesMax' | 'drawnPicturesAtOnceMax' | 'drawnPicturesWaitingMax'
 >;
 
 interface Kept {
@@ -64,21 +64,21 @@ export class KeptPictures {
     readonly clock: Pick<Clock, 'elapsed'>;
     readonly log: Log;
   }) {
-    const { linkPicturesBytesMax, linkPicturesAtOnceMax, linkPicturesWaitingMax } = of.settings;
+    const { drawnPicturesBytesMax, drawnPicturesAtOnceMax, drawnPicturesWaitingMax } = of.settings;
     this.#painter = of.painter;
     this.#settings = of.settings;
     this.#clock = of.clock;
     this.#log = of.log;
     this.#kept = new LRUCache({
-      maxSize: linkPicturesBytesMax,
+      maxSize: drawnPicturesBytesMax,
       sizeCalculation: ({ picture }) => picture.bytes.length + entryBytes,
     });
-    this.#work = new BoundedWork(linkPicturesAtOnceMax, linkPicturesWaitingMax);
+    this.#work = new BoundedWork(drawnPicturesAtOnceMax, drawnPicturesWaitingMax);
   }
 
   /** The newest picture of this name. */
   get(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
-    const known = this.#knownFor(name, this.#settings.linkPictureKeptMs);
+    const known = this.#knownFor(name, this.#settings.drawnPictureKeptMs);
     return known === undefined ? this.#begun(name, shownBy) : Promise.resolve(known);
   }
 

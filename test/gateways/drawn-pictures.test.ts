@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import type { Drawable, FirstMap, Scene } from '../../drawing/scene.ts';
 import { isFirstMap } from '../../drawing/scene.ts';
 import { Chronicler } from '../../gateways/chronicle/chronicler.ts';
-import type { Painter } from '../../gateways/portal/link-pictures/kept-pictures.ts';
+import type { Painter } from '../../gateways/portal/drawn-pictures/kept-pictures.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
 import { MemoryChronicleRows } from '../../persistence/memory/chronicle-rows.ts';
 import { until } from '../until.ts';
@@ -243,7 +243,7 @@ t.test('of a place it shows whose it is, and who is there', async (t) => {
 });
 
 t.test('[LP2] so many are drawn at once, so many wait, and whoever comes then is told so', async (t) => {
-  const { picture, painter } = await started(t, { linkPicturesAtOnceMax: 2, linkPicturesWaitingMax: 1 });
+  const { picture, painter } = await started(t, { drawnPicturesAtOnceMax: 2, drawnPicturesWaitingMax: 1 });
   let resolve = () => {};
   painter.painting = new Promise((done) => {
     resolve = done;
@@ -270,7 +270,7 @@ t.test('[LP2] so many are drawn at once, so many wait, and whoever comes then is
 });
 
 t.test('[LP3] what is kept takes so many bytes', async (t) => {
-  const { picture, painter } = await started(t, { linkPicturesBytesMax: 5_100 });
+  const { picture, painter } = await started(t, { drawnPicturesBytesMax: 5_100 });
   painter.bytes = 2_000;
   for (const name of ['city', 'visit', 'city', 'visit']) await picture(`pages/${name}`);
   t.equal(painter.scenes.length, 2, 'both are kept');
