@@ -14,7 +14,7 @@ export function addThreads(program: Command): void {
     await runForkInThread();
   });
 
-  /** The thread that draws pictures of pages, which a city starts (`host/drawn-pictures/picture-thread.ts`). */
+  /** The thread that draws pictures, which a city starts (`host/drawn-pictures/picture-thread.ts`). */
   program.command('draw-pictures', { hidden: true }).action(async () => {
     const { drawInThread } = await import('../host/drawn-pictures/drawing-thread.ts');
     drawInThread();

@@ -15,6 +15,9 @@ export type Tier = 'tiny' | 'small' | 'medium' | 'large' | 'massive';
 /** How much of a town is drawn: only the wards around the square, without what is less than a pixel from afar; or all of it. */
 export type Extent = 'core' | 'whole';
 
+/** Wards around the square that are laid out from the beginning: a city of three already has a town with empty lots. */
+export const wardsAtFirst = 9;
+
 /** What of the map (`gateways/answers/public.ts`) the town is drawn from. */
 export interface TownOfMap {
   /** The seed of the land. */

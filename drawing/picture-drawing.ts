@@ -2,7 +2,7 @@
 import { Land } from '../land/land.ts';
 import type { Lettering } from './lettering.ts';
 import { mapSvg } from './map-svg.ts';
-import { type Drawable, isFirstMap } from './scene.ts';
+import type { Drawable } from './scene.ts';
 import { sceneSvg } from './scene-svg.ts';
 
 export class PictureDrawing {
@@ -15,7 +15,7 @@ export class PictureDrawing {
 
   svg(shown: Drawable): string {
     const land = this.#landOf(shown.town.land);
-    return isFirstMap(shown) ? mapSvg(shown, land) : sceneSvg(shown, land, this.#lettering);
+    return shown.type === 'first map' ? mapSvg(shown, land) : sceneSvg(shown, land, this.#lettering);
   }
 
   /** Made once for each seed that is asked for in a row: a city has one. */

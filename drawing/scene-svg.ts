@@ -16,7 +16,8 @@ const raisedBy = 4;
 /** Steps into which a pixel is divided for what is drawn of the town. */
 const fine = 10;
 
-export function sceneSvg({ town, view, lot, people, portrait, words }: Scene, land: Land, lettering: Lettering) {
+export function sceneSvg(scene: Scene, land: Land, lettering: Lettering): string {
+  const { town, view, lot, people, portrait, words } = scene;
   const marked = lot === null ? undefined : land.lot(lot);
   const seen: View = { ...view, ...(marked && middleOf(marked)), middle: viewMiddle, size: pictureSize };
   const mark = portrait === null ? marked?.shape : undefined;
@@ -35,7 +36,9 @@ export function sceneSvg({ town, view, lot, people, portrait, words }: Scene, la
 }
 
 const finer = ({ x, y, scale, middle, size }: View): View => ({
-  ...{ x, y, scale: scale * fine },
+  x,
+  y,
+  scale: scale * fine,
   middle: { x: middle.x * fine, y: middle.y * fine },
   size: { width: size.width * fine, height: size.height * fine },
 });

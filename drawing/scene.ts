@@ -1,6 +1,7 @@
 /**
- * What the picture of a page shows, as it stands beside a shared link: a part of the map, perhaps a portrait, and a card with words. It is
- * all that the picture depends on: another picture has another scene, and the same scene is the same picture.
+ * What a picture shows. Of a page, as it stands beside a shared link: a part of the map, perhaps a portrait, and a card with words. Of the
+ * map, as a page shows it at first: the middle of the town. It is all that the picture depends on: another picture shows something else,
+ * and what shows the same is the same picture.
  */
 import type { Point } from '../land/shapes.ts';
 import type { TownOfMap } from './drawn-town.ts';
@@ -29,6 +30,7 @@ export interface Words {
 }
 
 export interface Scene {
+  readonly type: 'scene';
   /** The part of the town around the middle of the view. */
   readonly town: TownOfMap;
   /** The point of the map beside the card, and pixels for each unit. */
@@ -41,17 +43,18 @@ export interface Scene {
   readonly words: Words;
 }
 
-/** The town as the map shows it at first. */
 export interface FirstMap {
+  readonly type: 'first map';
+  /** What stands in the wards that are laid out from the beginning. */
   readonly town: TownOfMap;
+  /** Units from the square to the farthest that is built, there or beyond. */
+  readonly radius: number;
   /** In the colours of the dark scheme. */
   readonly isDark: boolean;
 }
 
 /** What is drawn as a picture. */
 export type Drawable = Scene | FirstMap;
-
-export const isFirstMap = (shown: Drawable): shown is FirstMap => 'isDark' in shown;
 
 /** Pixels: where the middle of the view is, beside the card. */
 export const viewMiddle = { x: 922, y: 330 } as const;

@@ -6,7 +6,7 @@ export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /**
  * A closed path of whole numbers, each point told from the one before it, to the right around its inside: shapes of one path that overlap
- * are then one shape. Empty where no three points of it differ.
+ * are then one shape. Empty where fewer than three points are left of it once those are gone that fall together with the one before.
  */
 export function closed(points: readonly Point[]): string {
   const turned = isToTheLeft(points) ? [...points].reverse() : points;

@@ -9,7 +9,7 @@ import type { Paint } from './triangles.ts';
 
 /** What of the map is on a picture, and where. */
 export interface View extends Point {
-  /** Pixels for each unit. */
+  /** Steps for each unit: what is drawn has whole numbers of them. */
   readonly scale: number;
   /** Where on the picture the point of the map is. */
   readonly middle: Point;
@@ -20,10 +20,16 @@ export interface View extends Point {
 const rise = 0.75;
 /** Units: the border of a lot that is marked. */
 const markWidth = 0.75;
-const lamp = [0.96, 0.72, 0.11];
+/** Of each scheme, as pages have it (`--lamp`). */
+const lamps = { light: [0.96, 0.72, 0.11], dark: [1, 0.79, 0.27] };
 const lightColour = [1, 0.72, 0.34];
 /** Shades from light to dark in which trees are painted; after them those in blossom. */
 const treeShades = 6;
+
+interface Lit extends Daylight {
+  /** The colour of lamps. */
+  readonly lamp: readonly number[];
+}
 
 export const onPicture = ({ x, y, scale, middle }: View, point: Point): Point => ({
   x: (point.x - x) * scale + middle.x,
@@ -39,9 +45,9 @@ export interface Sight {
   readonly mark?: Shape | undefined;
 }
 
-/** In whole pixels. */
+/** In whole steps. */
 export function townSvg(town: DrawnTown, { view, tick, isDark, mark }: Sight): string {
-  const light = daylightAt(tick);
+  const light = { ...daylightAt(tick), lamp: isDark ? lamps.dark : lamps.light };
   const colours = tonesAt(isDark, light.night);
   return [
     `<rect width="${view.size.width}" height="${view.size.height}" fill="${hexOf(colourOfTone(colours, tones.green))}"/>`,
@@ -55,7 +61,7 @@ export function townSvg(town: DrawnTown, { view, tick, isDark, mark }: Sight): s
 }
 
 /** Shapes of one colour that follow each other are one path. */
-function painted(numbers: Float32Array, view: View, colours: readonly number[], light: Daylight): string {
+function painted(numbers: Float32Array, view: View, colours: readonly number[], light: Lit): string {
   const paths: string[] = [];
   let [fill, d] = ['', ''];
   const end = () => {
@@ -65,7 +71,7 @@ function painted(numbers: Float32Array, view: View, colours: readonly number[], 
   for (const { points, paint } of polygonsOf(numbers)) {
     const placed = points.map(({ x, y, h }) => onPicture(view, { x, y: y - h * rise }));
     if (!isSeen(placed, view)) continue;
-    const colour = hexOf(shown(paint, colours, light.night));
+    const colour = hexOf(shown(paint, colours, light));
     if (colour !== fill) end();
     fill = colour;
     d += closed(placed);
@@ -77,7 +83,7 @@ function painted(numbers: Float32Array, view: View, colours: readonly number[], 
 const mixed = (from: readonly number[], to: readonly number[], share: number): readonly number[] =>
   from.map((part, at) => part + ((to[at] ?? part) - part) * share);
 
-function shown({ tone, shade, glow }: Required<Paint>, colours: readonly number[], night: number): readonly number[] {
+function shown({ tone, shade, glow }: Required<Paint>, colours: readonly number[], { night, lamp }: Lit) {
   const plain = colourOfTone(colours, tone).slice(0, 3);
   const sided =
     shade < 0 ? plain.map((part) => part * (1 + shade)) : mixed(plain, [1, 1, 1], shade * (1 - 0.8 * night));

@@ -4,7 +4,15 @@ import { areaOf, type Point } from '../land/shapes.ts';
 import { treesIn } from '../land/trees.ts';
 import { octagon } from './building-parts.ts';
 import { type Building, build } from './buildings.ts';
-import { ageOf, type DrawnTown, detailedMax, type Extent, type Standing, type TownOfMap } from './drawn-town.ts';
+import {
+  ageOf,
+  type DrawnTown,
+  detailedMax,
+  type Extent,
+  type Standing,
+  type TownOfMap,
+  wardsAtFirst,
+} from './drawn-town.ts';
 import {
   type Ground,
   type Light,
@@ -19,8 +27,6 @@ import {
 import { tones } from './tones.ts';
 import { Shadows, Triangles } from './triangles.ts';
 
-/** Wards around the square that are laid out from the beginning: a city of three already has a town with empty lots. */
-const wardsAtFirst = 9;
 /** Wards of meadows and fields that are drawn around those that are laid out. */
 const wardsBeyond = 90;
 /** A grove that is this far from the square is not walked to. */

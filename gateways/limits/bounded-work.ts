@@ -17,10 +17,15 @@ export class BoundedWork {
     this.#waitingMax = waitingMax;
   }
 
+  /** True while work that comes is turned away. */
+  get isFull(): boolean {
+    return this.#running >= this.#atOnceMax && this.#waiting.length >= this.#waitingMax;
+  }
+
   /** The result of `work`, which begins when there is room for it. */
   async run<Result>(work: () => Promise<Result>): Promise<Result | Full> {
+    if (this.isFull) return 'full';
     if (this.#running >= this.#atOnceMax) {
-      if (this.#waiting.length >= this.#waitingMax) return 'full';
       // The next one takes the place of the one that has ended: `running` is unchanged.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;

@@ -33,16 +33,18 @@ export function headOf({ title, description, picture, map }: About, origin = '')
     `<meta property="og:description" content="${short}" />`,
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Civitas" />',
-    ...(map === undefined ? [] : linesOf(map)),
+    ...(map === undefined ? [] : mapLines(map)),
     ...(picture === undefined || origin === '' ? plainCard : cardOf(picture, origin)),
   ].join('\n    ');
 }
 
-/** `crossorigin`: as the page itself fetches it, or it would be fetched twice. */
-const linesOf = ({ land, pictures }: MapOfPage): readonly string[] => [
+/** What the page asks for with its first bytes. The map with `crossorigin`: as the page fetches it, or it would be fetched twice. */
+const mapLines = ({ land, pictures }: MapOfPage): readonly string[] => [
   ...(land === undefined ? [] : [`<meta name="civitas-land" content="${escaped(land)}" />`]),
   '<link rel="preload" href="/v1/map" as="fetch" crossorigin="anonymous" />',
-  ...pictures.map(({ path, media }) => `<link rel="preload" href="${path}" as="image" media="${media}" />`),
+  ...pictures.map(
+    ({ path, media }) => `<link rel="preload" href="${path}" as="image" media="${media}" data-map-picture />`,
+  ),
 ];
 
 const plainCard = ['<meta name="twitter:card" content="summary" />'];

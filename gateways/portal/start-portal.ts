@@ -67,7 +67,7 @@ export async function startPortal(options: PortalOptions): Promise<Gateway> {
   const inspections = new InspectionStreams(control, (kind, actor) => charts.inspect(kind, actor));
   const { city, settings, clock, log } = options;
   const { painter } = options;
-  const pictures = painter && new KeptPictures({ painter, settings, clock, log });
+  const pictures = painter && new KeptPictures({ painter, settings, clock, tick: () => control.health.tick, log });
   const built = followBuild(options.pages, log);
   const pictureOrigin = painter && originOf(settings.portalOrigin);
   const opened = open(options, {

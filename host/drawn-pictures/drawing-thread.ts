@@ -1,10 +1,9 @@
-/** Draws pictures of pages, one after the other, on the thread that it has to itself. */
+/** Draws pictures, one after the other, on the thread that it has to itself. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { Lettering } from '../../drawing/lettering.ts';
 import { PictureDrawing } from '../../drawing/picture-drawing.ts';
 import { pngOf } from '../../drawing/png.ts';
-import { isFirstMap } from '../../drawing/scene.ts';
 import { must } from '../../engine/assert.ts';
 import type { Delivery, Order, ThreadData } from './messages.ts';
 
@@ -19,7 +18,7 @@ export function drawInThread(): void {
     try {
       const svg = drawing.svg(shown);
       // A copy: memory that a library shares cannot be handed over.
-      const bytes = new Uint8Array(isFirstMap(shown) ? gzipSync(svg) : pngOf(svg));
+      const bytes = new Uint8Array(shown.type === 'first map' ? gzipSync(svg) : pngOf(svg));
       deliver({ type: 'drawn', number, bytes }, [bytes.buffer]);
     } catch (cause) {
       deliver({ type: 'failed', number, why: String(cause) });

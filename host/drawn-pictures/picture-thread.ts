@@ -1,5 +1,5 @@
 /**
- * The thread that draws pictures of pages: started by the first that is ordered, ended when none was for a while. Whoever orders one gets
+ * The thread that draws pictures: started by the first that is ordered, ended when none was for a while. Whoever orders one gets
  * it, or an error: also when the thread breaks, takes too long, or is closed.
  */
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,5 @@
 /** The gateway's picture of the map: it stands exactly where the page then draws the town, and goes when that is there. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { browserTest, desk, phone } from './browser-test.ts';
 import { live } from './page-state.ts';
 import { Town } from './town.ts';
@@ -52,27 +52,39 @@ const shiftsOf = (first: string, second: string): string => `(async () => {
 
 const mapOf = async (page: Page): Promise<string> => (await page.locator('.map-frame').screenshot()).toString('base64');
 
+/** The town is drawn only once it is released. */
+async function holdTown(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/town-worker-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+async function openFirstMap(page: Page, town: Town): Promise<Locator> {
+  await page.goto(town.url);
+  await live(page);
+  const picture = page.locator('.map-first img');
+  await picture.waitFor();
+  await page.waitForFunction("document.querySelector('.map-first img').naturalWidth > 0");
+  return picture;
+}
+
 for (const [name, options] of Object.entries({
   'on a desk': { viewport: desk, colorScheme: 'light' },
   'on a phone, in the dark scheme': { viewport: phone, colorScheme: 'dark' },
+  'on a phone that lies': { viewport: { width: phone.height, height: phone.width }, colorScheme: 'light' },
 } as const))
   browserTest(`the gateway's picture of the map is where the town is drawn then, ${name}`, async (t, windows) => {
     const town = await Town.open(t);
     for (const somebody of ['Ada', 'Bo', 'Cy']) await town.resident(somebody);
     const page = await windows.open(options);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/town-worker-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto(town.url);
-    await live(page);
-    const picture = page.locator('.map-first img');
-    await picture.waitFor();
-    await page.waitForFunction("document.querySelector('.map-first img').complete");
+    const release = await holdTown(page);
+    const picture = await openFirstMap(page, town);
     const before = await mapOf(page);
     release();
     await page.locator('[data-town="whole"]').waitFor();
@@ -84,3 +96,30 @@ for (const [name, options] of Object.entries({
     // A side of the picture may lie between two pixels.
     for (const { dx, dy } of shifts) t.ok(Math.abs(dx) <= 1 && Math.abs(dy) <= 1, `moved by ${dx}, ${dy}`);
   });
+
+browserTest('whoever looks elsewhere before the town is drawn no longer sees the first map', async (t, windows) => {
+  const town = await Town.open(t);
+  const page = await windows.open();
+  const release = await holdTown(page);
+  const picture = await openFirstMap(page, town);
+  await page.locator('.map-frame').focus();
+  await page.keyboard.press('+');
+  await picture.waitFor({ state: 'detached' });
+  release();
+  await page.locator('[data-town="whole"]').waitFor();
+  t.equal(await picture.count(), 0);
+});
+
+browserTest('where the town cannot be drawn, the first map stays', async (t, windows) => {
+  const town = await Town.open(t);
+  const page = await windows.open();
+  await page.addInitScript(
+    "HTMLCanvasElement.prototype.getContext = ((all) => function (kind, ...more) { return kind === 'webgl2' ? null : all.call(this, kind, ...more); })(HTMLCanvasElement.prototype.getContext)",
+  );
+  const worker = page.waitForEvent('worker');
+  const picture = await openFirstMap(page, town);
+  await worker;
+  await page.locator('.map-none').waitFor();
+  await page.waitForTimeout(2_000);
+  t.ok(await picture.isVisible());
+});

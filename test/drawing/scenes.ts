@@ -1,7 +1,7 @@
 /** Scenes of a small town, and the letters with which they are drawn. */
-import type { TownOfMap } from '../../drawing/drawn-town.ts';
+import { radiusOf, type TownOfMap } from '../../drawing/drawn-town.ts';
 import { Lettering } from '../../drawing/lettering.ts';
-import type { Scene, Words } from '../../drawing/scene.ts';
+import type { FirstMap, Scene, Words } from '../../drawing/scene.ts';
 import { readTypeface } from '../../host/drawn-pictures/typeface.ts';
 import { Land } from '../../land/land.ts';
 import { Town } from '../../land/town.ts';
@@ -36,12 +36,18 @@ export function townOf(houses: number, pods: number, tick = 30): TownOfMap {
   };
 }
 
+export const firstMapOf = (town: TownOfMap, isDark = false): FirstMap => ({
+  ...{ type: 'first map', town, isDark },
+  radius: radiusOf(town),
+});
+
 export const wordsOf = (words: Partial<Words>): Words => ({
   ...{ kind: 'Resident', title: 'Vera', otherwise: 'Somebody who lives here', state: '', text: '', items: [] },
   ...words,
 });
 
 export const sceneOf = (scene: Partial<Scene> = {}): Scene => ({
+  type: 'scene',
   ...{ town: townOf(12, 8), view: { x: 0, y: 0, scale: 2.5 }, lot: null, people: [], portrait: null },
   words: wordsOf({}),
   ...scene,

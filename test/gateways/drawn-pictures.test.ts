@@ -2,7 +2,6 @@
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import type { Drawable, FirstMap, Scene } from '../../drawing/scene.ts';
-import { isFirstMap } from '../../drawing/scene.ts';
 import { Chronicler } from '../../gateways/chronicle/chronicler.ts';
 import type { Painter } from '../../gateways/portal/drawn-pictures/kept-pictures.ts';
 import type { GatewaySettings } from '../../gateways/settings.ts';
@@ -29,15 +28,15 @@ class FakePainter implements Painter {
       this.running -= 1;
     });
     const bytes = Buffer.alloc(this.bytes, this.shown.length);
-    return isFirstMap(shown) ? gzipSync(bytes) : bytes;
+    return shown.type === 'first map' ? gzipSync(bytes) : bytes;
   }
 
   get scenes(): readonly Scene[] {
-    return this.shown.flatMap((one) => (isFirstMap(one) ? [] : [one]));
+    return this.shown.filter((one) => one.type === 'scene');
   }
 
   get maps(): readonly FirstMap[] {
-    return this.shown.filter(isFirstMap);
+    return this.shown.filter((one) => one.type === 'first map');
   }
 
   get last(): Scene | undefined {
@@ -149,13 +148,13 @@ t.test('the page of the map names its pictures, one for each scheme, where they 
   for (const scheme of ['light', 'dark'] as const) {
     t.match(
       text,
-      `<link rel="preload" href="/v1/map-pictures/${scheme}" as="image" media="(prefers-color-scheme: ${scheme})" />`,
+      `<link rel="preload" href="/v1/map-pictures/${scheme}" as="image" media="(prefers-color-scheme: ${scheme})" data-map-picture />`,
     );
     const answer = await fetch(`${url}/v1/map-pictures/${scheme}`);
     const { headers } = answer;
     t.same(
       ['content-type', 'content-encoding', 'cache-control'].map((name) => headers.get(name)),
-      ['image/svg+xml', 'gzip', 'public, max-age=180'],
+      ['image/svg+xml', 'gzip', 'no-cache'],
     );
     t.equal((await answer.arrayBuffer()).byteLength, painter.bytes, 'packed once');
     t.equal(painter.maps.at(-1)?.isDark, scheme === 'dark');
@@ -187,6 +186,30 @@ t.test('[LP1] who waits for its page gets the map of some minutes before, while 
   const third = await tagNow();
   t.equal(painter.maps.length, 3, 'one that is too old is not given');
   t.equal(await tagNow(), third);
+  for (let n = 0; n < 4; n++) await city.tick();
+  pass(1_000);
+  t.not(await tagNow(), third, 'nor one of another hour');
+  t.equal(painter.maps.length, 4);
+});
+
+t.test('[LP2] where all is full, nobody is asked what a picture would show', async (t) => {
+  const { url, picture, painter, city } = await started(t, { drawnPicturesAtOnceMax: 1, drawnPicturesWaitingMax: 0 });
+  let resolve = () => {};
+  painter.painting = new Promise((done) => {
+    resolve = done;
+  });
+  const begun = picture('pages/city');
+  await until('one is being drawn', () => painter.running === 1);
+  let asked = 0;
+  const view = city.view.bind(city);
+  city.view = (request) => {
+    asked += 1;
+    return view(request);
+  };
+  t.equal((await fetch(`${url}/v1/map-pictures/light`)).status, 503);
+  t.equal(asked, 0);
+  resolve();
+  t.equal((await begun).status, 200);
 });
 
 t.test('[VI3] there is a picture of what strangers may see, and of nothing else', async (t) => {

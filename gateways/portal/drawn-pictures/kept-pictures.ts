@@ -2,8 +2,8 @@
  * Pictures that the gateway draws, of pages as they stand beside shared links and of the map as its page begins: drawn when they are asked
  * for, and kept.
  *
- * LP1  A picture is asked for by its name: for `keptMs` what was drawn is given again, and after that as long as it shows the same. Who
- *      does not wait gets what was drawn up to `agedMs` before, and a new one is begun.
+ * LP1  A picture is asked for by its name: for `drawnPictureKeptMs` what was drawn is given again, and after that as long as it shows the
+ *      same. Who does not wait gets what was drawn up to three ticks and a quarter of an hour before, and a new one is begun.
  * LP2  So many are drawn at once, so many wait, and whoever comes when that is full is told `busy`. Several who ask for one wait for one.
  * LP3  What is kept takes so many bytes, the longest unused go first.
  * LP4  A picture is drawn on a thread of its own; a drawing that fails is logged, and its reader told `busy`.
@@ -39,20 +39,23 @@ export type PictureSettings = Pick<
 
 interface Kept {
   readonly at: number;
+  /** That it shows. */
+  readonly tick: number;
   readonly picture: KeptPicture;
 }
 
-/** A map of three ticks before is near enough for the moment until the page has drawn its own. */
-const agedMs = 15 * 60_000;
+/** A map of before is near enough for the moment until the page has drawn its own; the hour is seen on it. */
+const aged = { ms: 15 * 60_000, ticks: 3 } as const;
 
 /** Of an entry, beside its picture. */
 const entryBytes = 512;
-const secondsToWait = 2;
+const busy = refused('busy', { retry_after_seconds: 2 });
 
 export class KeptPictures {
   readonly #painter: Painter;
   readonly #settings: PictureSettings;
   readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #tick: () => number;
   readonly #log: Log;
   readonly #kept: LRUCache<string, Kept>;
   readonly #drawing = new Map<string, Promise<KeptPicture | Refused>>();
@@ -62,12 +65,15 @@ export class KeptPictures {
     readonly painter: Painter;
     readonly settings: PictureSettings;
     readonly clock: Pick<Clock, 'elapsed'>;
+    /** The newest tick. */
+    readonly tick: () => number;
     readonly log: Log;
   }) {
     const { drawnPicturesBytesMax, drawnPicturesAtOnceMax, drawnPicturesWaitingMax } = of.settings;
     this.#painter = of.painter;
     this.#settings = of.settings;
     this.#clock = of.clock;
+    this.#tick = of.tick;
     this.#log = of.log;
     this.#kept = new LRUCache({
       maxSize: drawnPicturesBytesMax,
@@ -78,22 +84,24 @@ export class KeptPictures {
 
   /** The newest picture of this name. */
   get(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
-    const known = this.#knownFor(name, this.#settings.drawnPictureKeptMs);
-    return known === undefined ? this.#begun(name, shownBy) : Promise.resolve(known);
-  }
-
-  /** The picture of this name, if there is one that is not too old; else the newest. */
-  getAged(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
-    const newest = this.get(name, shownBy);
-    const known = this.#knownFor(name, agedMs);
-    if (known === undefined) return newest;
-    newest.catch((cause: unknown) => this.#note(cause));
-    return Promise.resolve(known);
-  }
-
-  #knownFor(name: string, ms: number): KeptPicture | undefined {
     const known = this.#kept.get(name);
-    return known !== undefined && this.#clock.elapsed() - known.at < ms ? known.picture : undefined;
+    return known !== undefined && this.#isFresh(known) ? Promise.resolve(known.picture) : this.#begun(name, shownBy);
+  }
+
+  /** The picture of this name, if there is one that is not too old, while a new one is begun; else the newest. */
+  getAtOnce(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    const known = this.#kept.get(name);
+    const isNear =
+      known !== undefined &&
+      this.#clock.elapsed() - known.at < aged.ms &&
+      Math.abs(this.#tick() - known.tick) <= aged.ticks;
+    if (!isNear) return this.#begun(name, shownBy);
+    if (!this.#isFresh(known)) this.#begun(name, shownBy).catch(() => {});
+    return Promise.resolve(known.picture);
+  }
+
+  #isFresh({ at }: Kept): boolean {
+    return this.#clock.elapsed() - at < this.#settings.drawnPictureKeptMs;
   }
 
   #begun(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
@@ -105,15 +113,18 @@ export class KeptPictures {
   }
 
   async #draw(name: string, shownBy: ShownBy): Promise<KeptPicture | Refused> {
+    // What it shows is not even asked for.
+    if (this.#work.isFull) return busy;
     const shown = await shownBy();
-    if ('type' in shown) {
+    if (shown.type === 'refused') {
       this.#kept.delete(name);
       return shown;
     }
     const known = this.#kept.get(name)?.picture;
     const tag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
     const picture = known?.tag === tag ? known : await this.#painted(shown, tag);
-    if (picture.type === 'drawn') this.#kept.set(name, { at: this.#clock.elapsed(), picture });
+    const { tick } = shown.town;
+    if (picture.type === 'drawn') this.#kept.set(name, { at: this.#clock.elapsed(), tick, picture });
     return picture;
   }
 
@@ -122,12 +133,8 @@ export class KeptPictures {
       const bytes = await this.#work.run(() => this.#painter.paint(shown));
       if (bytes !== 'full') return { type: 'drawn', bytes, tag };
     } catch (cause) {
-      this.#note(cause);
+      this.#log.error({ cause: String(cause) }, 'a picture could not be drawn');
     }
-    return refused('busy', { retry_after_seconds: secondsToWait });
-  }
-
-  #note(cause: unknown): void {
-    this.#log.error({ cause: String(cause) }, 'a picture could not be drawn');
+    return busy;
   }
 }

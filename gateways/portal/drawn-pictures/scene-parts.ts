@@ -1,9 +1,10 @@
 /** Parts of scenes: what of the public map is around a point, who stands where, and the words of pages that are of nobody. */
 
 import { dayOf } from '../../../drawing/city-time.ts';
-import type { TownOfMap } from '../../../drawing/drawn-town.ts';
-import { reachOf, type Scene, type Standing, type Words } from '../../../drawing/scene.ts';
+import { radiusOf, type TownOfMap, wardsAtFirst } from '../../../drawing/drawn-town.ts';
+import { type FirstMap, reachOf, type Scene, type Standing, type Words } from '../../../drawing/scene.ts';
 import { seatOf } from '../../../drawing/seats.ts';
+import { wardOf } from '../../../land/land.ts';
 import type { AnswerOf } from '../../answers/answer-type.ts';
 import type { PublicMap } from '../../answers/public.ts';
 import type { PageName } from './paths.ts';
@@ -18,13 +19,21 @@ const peopleMax = 80;
 
 export const square = (scale: number): View => ({ x: 0, y: 0, scale });
 
-/** What a town is drawn from. */
-export const wholeTown = (map: MapSeen): TownOfMap => townAround(map, square(1), Number.POSITIVE_INFINITY);
+export function firstMapOf(map: MapSeen, isDark: boolean): FirstMap {
+  const town = partOf(map, ({ lot }) => lot === null || wardOf(lot) <= wardsAtFirst);
+  // Of how many are there, a light is all that is seen.
+  const places = town.places.map((place) => ({ ...place, residents_count: Math.min(1, place.residents_count) }));
+  return { type: 'first map', town: { ...town, places }, radius: radiusOf(map), isDark };
+}
 
-/** Of the map, what is seen in this view; what is written of a town is left out, but for the names by which places are built. */
+/** Of the map, what is seen in this view. */
 export function townAround(map: MapSeen, view: View, more = 0): TownOfMap {
   const reach = reachOf(view.scale) + more;
-  const isNear = ({ x, y }: { readonly x: number; readonly y: number }) => Math.hypot(x - view.x, y - view.y) < reach;
+  return partOf(map, ({ x, y }) => Math.hypot(x - view.x, y - view.y) < reach);
+}
+
+/** What is written of a town is left out, but for the names by which places are built. */
+function partOf(map: MapSeen, isNear: (at: TownOfMap['sites'][number]) => boolean): TownOfMap {
   const spot = ({ lot, x, y }: TownOfMap['sites'][number]) => ({ lot, x, y });
   return {
     land: map.land,
@@ -110,6 +119,7 @@ const viewsOfPages: Readonly<Record<PageName, View>> = {
 export function sceneOfPage(name: PageName, map: MapSeen): Scene {
   const view = viewsOfPages[name];
   return {
+    type: 'scene',
     town: townAround(map, view),
     ...{ view, lot: null, portrait: null, people: peopleAround(map, view), words: wordsOfPages[name](map) },
   };

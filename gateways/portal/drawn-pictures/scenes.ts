@@ -13,7 +13,7 @@ import type { LookUpLimit } from '../../limits/look-up-limit.ts';
 import { refused } from '../../refusals/gateway-refusals.ts';
 import type { MapNow } from '../map-now.ts';
 import type { PageName, Scheme } from './paths.ts';
-import { type MapSeen, peopleAround, sceneOfPage, square, townAround, wholeTown } from './scene-parts.ts';
+import { firstMapOf, type MapSeen, peopleAround, sceneOfPage, square, townAround } from './scene-parts.ts';
 
 type Seeing = Pick<City, 'view'>;
 
@@ -58,7 +58,7 @@ export class Scenes {
 
   async map(scheme: Scheme, city: Seeing): Promise<FirstMap | Refused> {
     const map = await this.#of.map.read(city);
-    return map.type === 'refused' ? map : { town: wholeTown(map.value), isDark: scheme === 'dark' };
+    return map.type === 'refused' ? map : firstMapOf(map.value, scheme === 'dark');
   }
 
   async resident(id: string, city: Seeing): Promise<Scene | Refused> {
@@ -127,6 +127,7 @@ function sceneOfResident(seen: Shown<'public_resident'>, map: MapSeen, told: rea
     items: [],
   };
   return {
+    type: 'scene',
     town: townAround(map, middle, isDead ? groveReach : 0),
     ...{ view: middle, lot: place === undefined ? (at?.lot ?? null) : null, words },
     portrait: { face: seen.face ?? null, isDead },
@@ -157,6 +158,7 @@ function sceneOfPlace(seen: Shown<'public_place'>, map: MapSeen, owner: string |
     items: [],
   };
   return {
+    type: 'scene',
     town: townAround(map, middle),
     ...{ view: middle, lot: onMap?.lot ?? null, words, portrait: null },
     people: peopleAround(map, middle),
@@ -181,6 +183,7 @@ function sceneOfDay(day: number, map: MapSeen, told: readonly Sentence[]): Scene
     items: headlines.map(textOf),
   };
   return {
+    type: 'scene',
     town: townAround(map, middle),
     ...{ view: middle, lot: null, portrait: null, people: peopleAround(map, middle), words },
   };

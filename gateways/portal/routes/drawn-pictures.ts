@@ -59,6 +59,7 @@ export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
       params: OfPage,
       name: ({ name }) => name,
       shown: ({ name }, city) => scenes.page(name, city),
+      form: png,
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/residents/:id',
@@ -66,6 +67,7 @@ export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
       params: OfResident,
       name: ({ id }) => `resident:${id}`,
       shown: ({ id }, city) => scenes.resident(id, city),
+      form: png,
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/places/:id',
@@ -73,6 +75,7 @@ export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
       params: OfPlace,
       name: ({ id }) => `place:${id}`,
       shown: ({ id }, city) => scenes.place(id, city),
+      form: png,
     }),
     pictureRoute(of, {
       path: '/v1/link-pictures/days/:day',
@@ -80,6 +83,7 @@ export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
       params: OfDay,
       name: ({ day }) => `day:${day}`,
       shown: ({ day }, city) => scenes.day(day, city),
+      form: png,
     }),
     pictureRoute(of, {
       path: '/v1/map-pictures/:scheme',
@@ -87,7 +91,7 @@ export function drawnPictureRoutes(of: DrawnPictureRoutes): readonly Route[] {
       params: OfScheme,
       name: ({ scheme }) => `map:${scheme}`,
       shown: ({ scheme }, city) => scenes.map(scheme, city),
-      isMap: true,
+      form: packedSvg,
     }),
   ];
 }
@@ -99,9 +103,38 @@ interface Pictured<P> {
   /** The name under which it is kept. */
   readonly name: (params: P) => string;
   readonly shown: (params: P, city: Pick<City, 'view'>) => Promise<Drawable | Refused>;
-  /** Its reader does not wait for a new one, and gets it as SVG that is packed. */
-  readonly isMap?: boolean;
+  readonly form: Form;
 }
+
+interface Form {
+  readonly description: string;
+  readonly type: string;
+  readonly headers: (keptMs: number) => readonly (readonly [string, string])[];
+  readonly get: 'get' | 'getAtOnce';
+}
+
+/** Whoever shows a link to others may show its picture on a page of their own. */
+const png: Form = {
+  description: 'A PNG picture',
+  type: 'image/png',
+  headers: (keptMs) => [
+    ['Cache-Control', `public, max-age=${Math.floor(keptMs / 1_000)}`],
+    ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ],
+  get: 'get',
+};
+
+/** Its only reader is the page, which does not wait for it. Some browsers hold the styles of a picture to its own policy. */
+const packedSvg: Form = {
+  description: 'An SVG picture, packed with gzip',
+  type: 'image/svg+xml',
+  headers: () => [
+    ['Cache-Control', 'no-cache'],
+    ['Content-Encoding', 'gzip'],
+    ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+  ],
+  get: 'getAtOnce',
+};
 
 const pictureRoute = <P>({ pictures, keptMs }: DrawnPictureRoutes, of: Pictured<P>): Route =>
   defineRoute({
@@ -112,29 +145,18 @@ const pictureRoute = <P>({ pictures, keptMs }: DrawnPictureRoutes, of: Pictured<
     isCounted: true,
     isTagged: true,
     params: of.params,
-    answer: z.unknown().meta({ description: of.isMap === true ? 'An SVG picture, packed with gzip' : 'A PNG picture' }),
-    answerType: of.isMap === true ? 'image/svg+xml' : 'image/png',
+    answer: z.unknown().meta({ description: of.form.description }),
+    answerType: of.form.type,
     refusals: ['not_found'],
     perform: async ({ params }, city): Promise<Answered<unknown>> => {
       if (pictures === undefined) return noneDrawn;
-      const [name, shown] = [of.name(params), () => of.shown(params, city)];
-      const picture = await (of.isMap === true ? pictures.getAged(name, shown) : pictures.get(name, shown));
+      const picture = await pictures[of.form.get](of.name(params), () => of.shown(params, city));
       if (picture.type === 'refused') return picture;
-      const headers = [...headersOf(keptMs), ...(of.isMap === true ? packed : [])];
-      return { type: 'bytes', bytes: picture.bytes, tag: picture.tag, headers };
+      return { type: 'bytes', bytes: picture.bytes, tag: picture.tag, headers: of.form.headers(keptMs) };
     },
   });
 
 const noneDrawn = refused('not_found', {
   kind: 'picture',
-  advice: 'This city draws none for links: its operator finds in the log why.',
+  advice: 'This city draws none: its operator finds in the log why.',
 });
-
-const packed = [['Content-Encoding', 'gzip']] as const;
-
-/** Whoever shows a link to others may show its picture on a page of their own. */
-const headersOf = (keptMs: number) =>
-  [
-    ['Cache-Control', `public, max-age=${Math.floor(keptMs / 1_000)}`],
-    ['Cross-Origin-Resource-Policy', 'cross-origin'],
-  ] as const;

@@ -35,6 +35,8 @@ export interface CityMapOptions {
   readonly canDraw: (can: boolean) => void;
   /** The town is to be seen, or the middle of it. */
   readonly townDrawn: (extent: Extent) => void;
+  /** The reader looks at another part than at first. */
+  readonly looksElsewhere: () => void;
 }
 
 export type Target = { readonly kind: 'resident' | 'place'; readonly id: string };
@@ -55,6 +57,7 @@ export class CityMap implements Drawing {
   #radius = 150;
   #places: ReadonlyMap<string, Place> = new Map();
   #town: DrawnTown | undefined;
+  #extent: Extent = 'core';
   /** What the town was drawn from, as text. */
   #known = '';
   #tick = -1;
@@ -221,6 +224,7 @@ export class CityMap implements Drawing {
   #look(camera: Camera): void {
     this.#unfollow();
     this.#showsAll = false;
+    this.#options.looksElsewhere();
     this.#camera = camera;
     this.#redraw();
   }
@@ -243,9 +247,16 @@ export class CityMap implements Drawing {
 
   #built(town: DrawnTown, extent: Extent): void {
     this.#town = town;
-    this.#picture?.lay(town);
+    this.#extent = extent;
+    this.#lay();
+  }
+
+  #lay(): void {
+    if (this.#picture !== undefined && this.#town !== undefined) {
+      this.#picture.lay(this.#town);
+      this.#options.townDrawn(this.#extent);
+    }
     this.#redraw();
-    this.#options.townDrawn(extent);
   }
 
   /** Something is seen for so many seconds. */
@@ -265,8 +276,7 @@ export class CityMap implements Drawing {
     const { canvases, canDraw } = this.#options;
     this.#picture = Picture.on(canvases.picture, () => canDraw(false));
     canDraw(this.#picture !== undefined);
-    if (this.#town !== undefined) this.#picture?.lay(this.#town);
-    this.#redraw();
+    this.#lay();
   }
 
   /** `withWords`: names have changed, or have moved. */

@@ -2,7 +2,7 @@
 import { For, type JSX } from 'solid-js';
 
 /** One for each scheme; none where the gateway draws none. */
-const pictures = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="image"]')];
+const pictures = [...document.querySelectorAll<HTMLLinkElement>('link[data-map-picture]')];
 
 export function FirstMap(): JSX.Element {
   return (

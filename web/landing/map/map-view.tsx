@@ -27,6 +27,8 @@ export function MapView(props: MapProps): JSX.Element {
   const [drawn, setDrawn] = createSignal(undefined, { equals: false });
   const [follows, setFollows] = createSignal(true);
   const [town, setTown] = createSignal<Extent>();
+  /** The first map is what the reader looks at: the town is not there yet, or cannot be drawn. */
+  const [isFirst, setIsFirst] = createSignal(hasFirstMap);
   const [canDraw, setCanDraw] = createSignal(true);
   // What is drawn moves under a resting pointer.
   const over = createMemo(() => {
@@ -36,7 +38,12 @@ export function MapView(props: MapProps): JSX.Element {
   let frame: HTMLDivElement | undefined;
   const begin = (canvases: Canvases) => {
     if (frame === undefined) return;
-    const callbacks = { drawn: setDrawn, follows: setFollows, canDraw: setCanDraw, townDrawn: setTown };
+    const looksElsewhere = () => setIsFirst(false);
+    const townDrawn = (extent: Extent) => {
+      setTown(extent);
+      setIsFirst(false);
+    };
+    const callbacks = { drawn: setDrawn, follows: setFollows, canDraw: setCanDraw, townDrawn, looksElsewhere };
     const begun = beginMap(frame, { canvases, maker: props.maker, ...callbacks });
     setMap(begun);
     gesturesOn(frame, {
@@ -59,7 +66,7 @@ export function MapView(props: MapProps): JSX.Element {
           data-over={over() === undefined ? undefined : ''}
           data-town={town()}
         >
-          <MapCanvases ready={begin} hasTown={town() !== undefined} />
+          <MapCanvases ready={begin} isFirst={isFirst()} />
           <Show when={over()}>{(shown) => <Hint {...shown()} />}</Show>
         </div>
         <Show when={map()}>{(drawn) => <Controls map={drawn()} follows={follows()} />}</Show>
@@ -96,8 +103,8 @@ export function MapView(props: MapProps): JSX.Element {
 /** One above the other, the town at the bottom. */
 function MapCanvases(props: {
   readonly ready: (canvases: Canvases) => void;
-  /** The town is to be seen on its canvas. */
-  readonly hasTown: boolean;
+  /** The first map stands in place of the town. */
+  readonly isFirst: boolean;
 }): JSX.Element {
   let town: HTMLCanvasElement | undefined;
   let standing: HTMLCanvasElement | undefined;
@@ -110,7 +117,7 @@ function MapCanvases(props: {
   return (
     <>
       <canvas ref={town} />
-      <Show when={hasFirstMap && !props.hasTown}>
+      <Show when={props.isFirst}>
         <FirstMap />
       </Show>
       <canvas ref={standing} />
