@@ -9,6 +9,7 @@ import { Attention } from './attention.ts';
 import { type Camera, inWorld, nearer, type Point, moved as panned, type Size, showing } from './camera.ts';
 import { Following } from './following.ts';
 import type { Frame } from './frame.ts';
+import { MapClock } from './map-clock.ts';
 import { onRestored, Picture, type PictureCanvases } from './map-picture.ts';
 import { MapWords, type Shown } from './map-words.ts';
 import type { MapPalette } from './palette.ts';
@@ -45,7 +46,6 @@ export type Target = { readonly kind: 'resident' | 'place'; readonly id: string 
 const reach = 14;
 /** How near a view comes by itself. */
 const followScale = 2.5;
-const clockSecondsMax = 3_600;
 /** A higher ratio would cost four times the work, and nobody would see it. */
 const ratioMax = 2;
 
@@ -71,11 +71,13 @@ export class CityMap implements Drawing {
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   /** The reader has not moved the map yet: it shows all. */
   #showsAll = true;
-  #epoch = performance.now();
   #frame = 0;
   #wordsChanged = true;
   /** So few residents are visible that they have figures. */
   #hasFigures = true;
+  readonly #clock = new MapClock((seconds) => {
+    for (const each of [this.#people, this.#following, this.#words, this.#picture]) each?.setBack(seconds);
+  });
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(options: CityMapOptions) {
@@ -84,7 +86,7 @@ export class CityMap implements Drawing {
     this.#maker = options.maker;
     this.#maker.listen({ begun: () => this.#begin(), drawn: (town, extent) => this.#built(town, extent) });
     const moved = () => this.#redraw(this.#hasFigures);
-    this.#people = new People({ ways: this.#maker, now: () => this.#now(), isStill: options.isStill, moved });
+    this.#people = new People({ ways: this.#maker, now: () => this.#clock.now(), isStill: options.isStill, moved });
     this.#attention = new Attention(this.#people.walkers);
     this.#palette = options.palette();
     onRestored(options.canvases.picture, () => this.#begin());
@@ -128,7 +130,7 @@ export class CityMap implements Drawing {
   }
 
   spoke(resident: string, words: string): void {
-    const now = this.#now();
+    const now = this.#clock.now();
     if (!this.#options.isStill()) this.#people.walkers.speak(resident, now);
     this.#words.say(resident, words, now);
     this.#attention.acted(resident);
@@ -137,7 +139,7 @@ export class CityMap implements Drawing {
   }
 
   happened(...[happening]: Parameters<Drawing['happened']>): void {
-    const { at, seconds } = this.#words.note(happening, this.#town, this.#now());
+    const { at, seconds } = this.#words.note(happening, this.#town, this.#clock.now());
     this.#redrawAfter(seconds);
     this.#attendTo(at);
     this.#redraw();
@@ -186,24 +188,22 @@ export class CityMap implements Drawing {
 
   /** Moves the target into the middle. */
   show({ kind, id }: Target): void {
-    const point = kind === 'place' ? this.#places.get(id) : this.#people.walkers.pointOf(id, this.#now());
+    const point = kind === 'place' ? this.#places.get(id) : this.#people.walkers.pointOf(id, this.#clock.now());
     if (point !== undefined) this.#look({ x: point.x, y: point.y, scale: Math.max(this.#camera.scale, 1.8) });
   }
 
   /** The view follows what happens from now on, or no longer. */
   follow(isOn: boolean): void {
-    if (!isOn) this.#unfollow();
-    else {
-      this.#following.restart(this.#now());
-      this.#options.follows(true);
-    }
+    if (!isOn) return this.#unfollow();
+    this.#following.restart(this.#clock.now());
+    this.#options.follows(true);
   }
 
   /** The target at a point on the map: a resident before a place, a place before whose house it is. */
   targetAt(at: Point): Target | undefined {
     const point = inWorld(this.#camera, this.#size, at);
     const distance = reach / this.#camera.scale;
-    const resident = this.#people.walkers.nearest(point, distance, this.#now());
+    const resident = this.#people.walkers.nearest(point, distance, this.#clock.now());
     if (resident !== undefined) return { kind: 'resident', id: resident };
     return standingAt(this.#town, point, Math.max(4, distance / 2));
   }
@@ -237,7 +237,7 @@ export class CityMap implements Drawing {
 
   /** Goes there, if somebody is to be seen there; from where nobody is any more, to who did something last. */
   #attendTo(point: Point | undefined): void {
-    const now = this.#now();
+    const now = this.#clock.now();
     if (this.#town === undefined || this.#options.isStill() || !this.#following.isReady(now)) return;
     const scale = Math.max(this.#all().scale, followScale);
     const to = this.#attention.next(point, scale, { camera: this.#camera, size: this.#size, now });
@@ -261,13 +261,11 @@ export class CityMap implements Drawing {
 
   /** Something is seen for so many seconds. */
   #redrawAfter(seconds: number): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        this.#redraw();
-      },
-      seconds * 1_000 + 50,
-    );
+    const redraw = () => {
+      this.#timers.delete(timer);
+      this.#redraw();
+    };
+    const timer = setTimeout(redraw, seconds * 1_000 + 50);
     this.#timers.add(timer);
   }
 
@@ -289,7 +287,7 @@ export class CityMap implements Drawing {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (this.#size.width === 0 || this.#picture === undefined) return;
-    const now = this.#now();
+    const now = this.#clock.now();
     const glided = this.#following.cameraAt(now);
     this.#camera = glided ?? this.#camera;
     const isGone = this.#people.advance(now);
@@ -317,13 +315,5 @@ export class CityMap implements Drawing {
   #frameAt(now: number): Frame {
     const [camera, palette, daylight] = [this.#camera, this.#palette, this.#daylight];
     return { camera, size: this.#size, ratio: this.#ratio, now, palette, daylight };
-  }
-
-  #now(): number {
-    const seconds = (performance.now() - this.#epoch) / 1_000;
-    if (seconds < clockSecondsMax) return seconds;
-    for (const each of [this.#people, this.#following, this.#words, this.#picture]) each?.setBack(seconds);
-    this.#epoch += seconds * 1_000;
-    return 0;
   }
 }
