@@ -194,7 +194,7 @@ export class CityMap implements Drawing {
 
   /** The view follows what happens from now on, or no longer. */
   follow(isOn: boolean): void {
-    if (!isOn) return this.#unfollow();
+    if (!isOn) return void this.#unfollow();
     this.#following.restart(this.#clock.now());
     this.#options.follows(true);
   }
