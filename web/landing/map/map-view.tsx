@@ -38,7 +38,8 @@ export function MapView(props: MapProps): JSX.Element {
   let frame: HTMLDivElement | undefined;
   const begin = (canvases: Canvases) => {
     if (frame === undefined) return;
-    const looksElsewhere = () => setIsFirst(false);
+    // Where nothing can be drawn, it is all that there is to see.
+    const looksElsewhere = () => setIsFirst((is) => is && !canDraw());
     const townDrawn = (extent: Extent) => {
       setTown(extent);
       setIsFirst(false);
